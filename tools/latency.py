@@ -32,8 +32,10 @@ from drivers.extractor import wire
 from hallctl.devices.extractor import ExtractorLine
 from hallctl.games.bingo.machine import BINGO_MACHINE
 from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall
+from hallctl.games.bingo.rules.state import Game, State
 from hallctl.games.bingo.rules.tables import BINGO_RULES, STEPS, fold
 from hallctl.minutes.book import Book
+from hallctl.rules import state as house
 from hallctl.rules.commands.base import Actor, Command, Issued
 from hallctl.rules.commands.running import AcknowledgeFault, ContinuePlay, StartController
 from hallctl.table import messages as msg
@@ -130,7 +132,7 @@ class ReadyCamera:
 
     def watch(self, serial: int) -> None:
         """Show an empty exit and then a ball, as often as a vote wants."""
-        game = self._keeper.state.game
+        game = _game(self._keeper.state)
         number = 1 if game is None else len(game.drawn) + 1
         for ball in (None, *(number,) * Limits().vote.frames):
             self._sequence += 1
@@ -169,6 +171,11 @@ def play_game(folder: Path, port: str) -> None:
             player.join()
 
 
+def _game(state: house.State) -> Game | None:
+    assert isinstance(state, State)
+    return state.game
+
+
 def _play(inbox: Inbox, bulletin: Bulletin) -> None:
     """The jefe and the locutor, until every ball is called."""
     try:
@@ -177,7 +184,7 @@ def _play(inbox: Inbox, bulletin: Bulletin) -> None:
             while not isinstance(_ask(inbox, DrawBall()), msg.Done):
                 _acknowledge(inbox, bulletin)
             until = time.monotonic() + PATIENCE_S
-            while (game := bulletin.newest().state.game) is None or len(game.drawn) < drawn:
+            while (game := _game(bulletin.newest().state)) is None or len(game.drawn) < drawn:
                 if time.monotonic() > until:
                     raise TimeoutError(f"ball {drawn} does not come: {bulletin.newest().state.faults}")
                 _acknowledge(inbox, bulletin)

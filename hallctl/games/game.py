@@ -15,15 +15,16 @@ from hallctl.outputs.machine import NO_MACHINE, MachineUse
 from hallctl.outputs.narration import Narration, narrate
 from hallctl.outputs.offer import Candidates
 from hallctl.outputs.pending import PendingItem
-from hallctl.outputs.phases import PhaseShown
+from hallctl.outputs.phases import Phases, PhaseShown
 from hallctl.outputs.reports import ReportKind
 from hallctl.outputs.result import Result, Results, no_results, result
 from hallctl.outputs.screens.scene import Screens
 from hallctl.outputs.speech import Speech
+from hallctl.outputs.stage import NO_STAGE, Stage
 from hallctl.readings.presses import Meaning, no_buttons
 from hallctl.rules.events.base import Event
 from hallctl.rules.game_rules import GameRules
-from hallctl.rules.state import State
+from hallctl.rules.state import GameState, State
 
 
 def _no_round(_: State) -> PhaseShown | None:
@@ -45,6 +46,7 @@ class Game:
         narration: What its own events say, one sentence each.
         script: What the jefe de mesa reads aloud now, in the words of the regulation; empty for nothing.
         screens: What the walls show at each moment.
+        stage: What the desk shows of it.
         documents: What it has on paper beside the house's documents.
         reports: What it says of a book, for who answers for it.
         claims: Returns what one desk looks at its claims with; None where nobody claims anything.
@@ -61,8 +63,9 @@ class Game:
     rules: GameRules
     candidates: Candidates
     narration: Narration
-    script: Callable[[State], str]
+    script: Callable[[GameState], str]
     screens: Screens
+    stage: Stage = NO_STAGE
     documents: Documents = NO_DOCUMENTS
     reports: tuple[ReportKind, ...] = ()
     claims: Callable[[], Claims] | None = None
@@ -71,8 +74,8 @@ class Game:
     results: Results = no_results
     machine: MachineUse = NO_MACHINE
     speech: Speech | None = None
-    phase: Callable[[State], PhaseShown | None] = _no_round
-    pending: Callable[[State], Iterable[PendingItem]] = _nothing_pending
+    phase: Phases = _no_round
+    pending: Callable[[GameState], Iterable[PendingItem]] = _nothing_pending
     lights: Lights = dark
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from hallctl.i18n.sentences import Sentence
-from hallctl.rules.state import State
+from hallctl.rules.state import GameState
 from hallctl.rules.written import WrittenCard
 
 
@@ -42,4 +42,4 @@ class CardCodes:
     read: Callable[[str], WrittenCard | None]
     write: Callable[[WrittenCard], str]
     sample: WrittenCard
-    answers: Callable[[Sequence[str], State], Scanned]
+    answers: Callable[[Sequence[str], GameState], Scanned]

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from hallctl.i18n.sentences import Sentence
 from hallctl.outputs.chips import Pile
-from hallctl.rules.state import State
+from hallctl.rules.state import GameState
 
 CalledAt = Callable[[], Mapping[int, datetime]]
 """Returns when each ball of the game was called, by the book, as far as that is known."""
@@ -86,6 +86,6 @@ class Claims:
             room is not asked, and where it cannot be known.
     """
 
-    verified: Callable[[State, CalledAt], VerifiedCard | None]
-    wins: Callable[[State], tuple[Win, ...]]
-    unsung: Callable[[State], int | None]
+    verified: Callable[[GameState, CalledAt], VerifiedCard | None]
+    wins: Callable[[GameState], tuple[Win, ...]]
+    unsung: Callable[[GameState], int | None]

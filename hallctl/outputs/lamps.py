@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum, StrEnum
 from typing import Final
 
-from hallctl.rules.state import State
+from hallctl.rules.state import GameState, State
 
 CAMERA: Final = "cámara"
 """The device whose faults put the camera's lamp out."""
@@ -38,7 +38,7 @@ BLINK_S: Final[Mapping[Light, float]] = {Light.SLOW: 1.0, Light.FAST: 0.2}
 """How long a blink is: half of it lit."""
 
 
-Lights = Callable[[State], Mapping[Lamp, Light]]
+Lights = Callable[[GameState], Mapping[Lamp, Light]]
 """Returns how a game lights its lamps; those that it leaves out are not lit."""
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from hallctl.rules.events.base import Event
-from hallctl.rules.state import State
+from hallctl.rules.state import GameState
 from hallctl.rules.witnesses import Witness
 
 
@@ -75,9 +75,9 @@ class MachineUse:
         expected: Returns what the game expects of the machine; None without a game.
     """
 
-    orders: Callable[[Event, State], tuple[Order, ...]]
-    pursue: Callable[[State], tuple[Order, ...]]
-    expected: Callable[[State], Expected | None]
+    orders: Callable[[Event, GameState], tuple[Order, ...]]
+    pursue: Callable[[GameState], tuple[Order, ...]]
+    expected: Callable[[GameState], Expected | None]
 
 
 NO_MACHINE: Final = MachineUse(lambda *_: (), lambda _: (), lambda _: None)

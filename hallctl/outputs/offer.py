@@ -10,7 +10,7 @@ from typing import Any
 from hallctl.rules.commands.base import Appointment, Command, Post
 from hallctl.rules.commands.volumes import OpenBook
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.state import State
+from hallctl.rules.state import GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Offer:
 Candidate = tuple[Command, str, tuple[Question, ...]]
 """A step, its label where it has another than its own name, and what it asks."""
 
-Candidates = Callable[[State, Premises, bool], Iterator[Candidate]]
+Candidates = Callable[[GameState, Premises, bool], Iterator[Candidate]]
 """The steps that belong to where the hall stands; the last says whether the game has waited too long."""
 
 

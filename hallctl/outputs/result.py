@@ -21,7 +21,7 @@ from hallctl.rules.events.incidents import (
 from hallctl.rules.events.running import FaultAcknowledged
 from hallctl.rules.events.session import CheckPassed, PlayersCounted, SessionClosed, SessionOpened
 from hallctl.rules.events.till import ShiftClosed, ShiftOpened
-from hallctl.rules.state import State
+from hallctl.rules.state import GameState, State
 
 
 class Tone(StrEnum):
@@ -59,7 +59,7 @@ class Result:
     tone: Tone = Tone.DONE
 
 
-Results = Callable[[State, tuple[Event, ...]], Result | None]
+Results = Callable[[GameState, tuple[Event, ...]], Result | None]
 """Returns what a game's own events did, given the state that they led to; None where none of them counts."""
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from hallctl.rules.ruleset import RuleSet
-from hallctl.rules.state import State
+from hallctl.rules.state import GameState
 
 TEST: Final = "prueba"
 """The key of the sound test (AJ-38), which every game's texts have."""
@@ -17,7 +17,7 @@ TEST: Final = "prueba"
 class Announcer(Protocol):
     """Follows the state and says what is to be heard."""
 
-    def take(self, state: State) -> tuple[str, ...]:
+    def take(self, state: GameState) -> tuple[str, ...]:
         """Return the keys of what is to be said now, in order; states between may be missing."""
 
 
@@ -31,6 +31,6 @@ class Speech:
         interrupting: The keys that break off whatever is being said.
     """
 
-    announcer: Callable[[State], Announcer]
+    announcer: Callable[[GameState], Announcer]
     texts: Callable[[str, RuleSet], Mapping[str, str]]
     interrupting: frozenset[str] = frozenset()

@@ -10,9 +10,9 @@ from enum import StrEnum
 
 from hallctl.readings.contacts import NAMES, POSTS, Button, Sense
 from hallctl.rules.commands.base import Actor, Command, Issued, Post
-from hallctl.rules.state import State
+from hallctl.rules.state import GameState, State
 
-Meaning = Callable[[Button, State], Command | None]
+Meaning = Callable[[Button, GameState], Command | None]
 """What a press asks for in a game, by what the person could see; None where it is no button of it."""
 
 

@@ -12,6 +12,8 @@ from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hi
 
 T = TypeVar("T")
 
+_NONE: Final[Mapping[type, type]] = {}
+
 LARGEST: Final = 2**53 - 1
 """The largest integer that every JSON reader reads alike (RFC 8785)."""
 
@@ -50,14 +52,19 @@ def encode(value: Any) -> Any:
     return value
 
 
-def decode(cls: type[T], data: Any) -> T:
+def decode(cls: type[T], data: Any, instead: Mapping[type, type] = _NONE) -> T:
     """Build a value of this type from JSON values; what a person or a program sends comes through `receive`.
+
+    Args:
+        cls: The type.
+        data: The JSON values.
+        instead: The subclasses that are made wherever a class is named.
 
     Raises:
         CodecError: If a key is missing or unknown, or a value is of another type.
     """
     problems: list[str] = []
-    value = _decode(cls, data, cls.__name__, problems)
+    value = _decode(cls, data, cls.__name__, problems, instead)
     if problems:
         raise CodecError(problems)
     return value  # type: ignore[no-any-return]
@@ -111,13 +118,13 @@ def _hints(cls: type) -> Mapping[str, Any]:
     return get_type_hints(cls)
 
 
-def _decode(kind: Any, data: Any, path: str, problems: list[str]) -> Any:
-    if is_dataclass(kind):
-        return _decode_object(kind, data, path, problems)
+def _decode(kind: Any, data: Any, path: str, problems: list[str], instead: Mapping[type, type]) -> Any:
+    if isinstance(kind, type) and is_dataclass(kind):
+        return _decode_object(instead.get(kind, kind), data, path, problems, instead)
     if get_origin(kind) is tuple:
-        return _decode_list(get_args(kind)[0], data, path, problems)
+        return _decode_list(get_args(kind)[0], data, path, problems, instead)
     if get_origin(kind) in {Union, types.UnionType}:
-        return None if data is None else _decode(get_args(kind)[0], data, path, problems)
+        return None if data is None else _decode(get_args(kind)[0], data, path, problems, instead)
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         if isinstance(data, str) and data in set(kind):
             return kind(data)
@@ -128,7 +135,7 @@ def _decode(kind: Any, data: Any, path: str, problems: list[str]) -> Any:
     return data
 
 
-def _decode_object(cls: Any, data: Any, path: str, problems: list[str]) -> Any:
+def _decode_object(cls: Any, data: Any, path: str, problems: list[str], instead: Mapping[type, type]) -> Any:
     if not isinstance(data, dict):
         problems.append(f"{path}: se espera un objeto")
         return None
@@ -138,13 +145,13 @@ def _decode_object(cls: Any, data: Any, path: str, problems: list[str]) -> Any:
     problems += [f"{path}.{key}: campo desconocido" for key in data if key not in names]
     problems += [f"{path}.{name}: falta" for name in needed if name not in data]
     before = len(problems)
-    values = {n: _decode(hints[n], data[n], f"{path}.{n}", problems) for n in names if n in data}
+    values = {n: _decode(hints[n], data[n], f"{path}.{n}", problems, instead) for n in names if n in data}
     complete = all(name in values for name in needed) and len(problems) == before
     return cls(**values) if complete else None
 
 
-def _decode_list(kind: Any, data: Any, path: str, problems: list[str]) -> Any:
+def _decode_list(kind: Any, data: Any, path: str, problems: list[str], instead: Mapping[type, type]) -> Any:
     if not isinstance(data, list):
         problems.append(f"{path}: se espera una lista")
         return None
-    return tuple(_decode(kind, item, f"{path}[{i}]", problems) for i, item in enumerate(data))
+    return tuple(_decode(kind, item, f"{path}[{i}]", problems, instead) for i, item in enumerate(data))

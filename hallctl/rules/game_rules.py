@@ -8,12 +8,15 @@ Not responsible for any game: each makes its own value, and the composition root
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from hallctl.rules.admission import admitted, nothing_uncovered
+from hallctl.rules.carried import carried_forward
+from hallctl.rules.codec import decode
 from hallctl.rules.commands.base import Actor, Command, Issued, Post
 from hallctl.rules.deciding.context import Answer, Context, nothing_paid
 from hallctl.rules.events.base import Event
+from hallctl.rules.events.volumes import Carried
 from hallctl.rules.folding.changes import Fold, Folds, changed, with_session
 from hallctl.rules.folding.till import of_shift
 from hallctl.rules.house import HOUSE_FOLDS, HOUSE_POSTINGS, HOUSE_STEPS, WITHOUT_BOOK
@@ -21,15 +24,17 @@ from hallctl.rules.ledger import Posting, posted
 from hallctl.rules.refusals import HOUSE_REFUSALS, Refusal, Refusals, refuse
 from hallctl.rules.shown import shown
 from hallctl.rules.signing import HOUSE_SIGNED, Signed
-from hallctl.rules.state import State
+from hallctl.rules.state import GameState, State
 from hallctl.rules.step import Proof, StandsOn, Step, Steps
 from hallctl.rules.text import Uncovered
 from hallctl.rules.totals import Takings, added
 
-Consequence = Callable[[State, Any, int], tuple[Event, ...]]
+S = TypeVar("S", bound=State)
+
+Consequence = Callable[[GameState, Any, int], tuple[Event, ...]]
 """What follows in a game from an event of the house, by the state before it and monotonic milliseconds."""
 
-Objection = Callable[[State, Any], Refusal | None]
+Objection = Callable[[GameState, Any], Refusal | None]
 """What a game has against a step of the house that the house itself would take: the state, the command."""
 
 
@@ -60,6 +65,8 @@ class GameRules:
         consequences: What follows in the game from an event of the house, by that event's kind.
         objections: What the game has against a step of the house that the house would take, by its kind.
         state: What a hall of this game remembers.
+        carried: What a volume hands on to the next.
+        carry: Returns that of a closed volume.
         too_late: Says why a step that is not ``late`` is too late now; in monotonic milliseconds.
         signed: Which of its events their author signs.
         place: What every step stands on beside volume and session (I26): its round and where that stands.
@@ -72,14 +79,16 @@ class GameRules:
     folds: Folds
     postings: Mapping[type[Event], Posting] = field(default_factory=dict)
     refusals: Refusals = field(default_factory=dict)
-    takings: Callable[[Event, State], Takings | None] = _no_takings
+    takings: Callable[[Event, GameState], Takings | None] = _no_takings
     consequences: Mapping[type[Event], Consequence] = field(default_factory=dict)
     objections: Mapping[type[Command], Objection] = field(default_factory=dict)
     state: type[State] = State
-    too_late: Callable[[State, int], Refusal | None] = _in_time
+    carried: type[Carried] = Carried
+    carry: Callable[[GameState], Carried] = carried_forward
+    too_late: Callable[[GameState, int], Refusal | None] = _in_time
     signed: Signed = field(default_factory=dict)
     place: StandsOn = _nowhere
-    paid: Callable[[State], bool] = nothing_paid
+    paid: Callable[[GameState], bool] = nothing_paid
     rests: tuple[type[Event], ...] = ()
 
     @cached_property
@@ -118,6 +127,15 @@ class GameRules:
         """Every event by its name, which is the kind of its entry."""
         return {kind.__name__: kind for kind in self._folds}
 
+    def event(self, kind: str, body: Mapping[str, Any]) -> Event:
+        """Return the event of an entry of a book of this game.
+
+        Raises:
+            KeyError: If it is of a kind that this program does not know.
+            CodecError: If the body does not fit its kind.
+        """
+        return decode(self.events[kind], dict(body), {Carried: self.carried})
+
     @cached_property
     def _folds(self) -> Mapping[type[Event], tuple[Fold, ...]]:
         kinds = {**HOUSE_FOLDS, **self.folds}
@@ -152,7 +170,7 @@ class GameRules:
         refusal = self._forbidden(state, taken, step, now)
         if refusal is not None:
             return refusal
-        context = Context(taken.actor, now, self.name, self._objection, self.paid)
+        context = Context(taken.actor, now, self.name, self._objection, self.paid, self.carry)
         return self._answer(state, step, taken.command, context)
 
     def wrong_post(self, issued: Issued) -> Refusal | None:
@@ -166,7 +184,7 @@ class GameRules:
         """Return what a page shows of what a step of this kind stands on (I26); empty for a stop."""
         return shown(state, self.all_steps[kind], self.place(state))
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: S, event: Event) -> S:
         """Return the state after an event, its money posted."""
         kind = type(event)
         post = self._postings.get(kind)
@@ -181,7 +199,7 @@ class GameRules:
             state = state if shift is None else with_session(state, shift=shift)
         return changed(state, ledger=posted(state.ledger, moved)) if moved else state
 
-    def fold(self, state: State, happened: Iterable[Event]) -> State:
+    def fold(self, state: S, happened: Iterable[Event]) -> S:
         """Return the state after all the events, in their order."""
         for event in happened:
             state = self.evolve(state, event)

@@ -7,7 +7,7 @@ and what the house has put in; credits are negative: what is owed to players, pr
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from hallctl.rules.state import State
+from hallctl.rules.state import GameState
 
 TILL: Final = "caja"
 HOUSE: Final = "sala"
@@ -18,7 +18,7 @@ REFUNDS_DUE: Final = "devoluciones"
 Postings = tuple[tuple[str, int], ...]
 """Accounts, each with what is added to its balance."""
 
-Posting = Callable[[Any, State], Postings]
+Posting = Callable[[Any, GameState], Postings]
 """What an event posts; the state is that before it."""
 
 

@@ -1,24 +1,17 @@
-"""Where the hall stands: frozen, and always what a fold over the book gives.
+"""Where the hall stands: frozen, and always what a fold over the book gives. Each game has its own subclass.
 
-Not responsible for how it got there (``evolve``) nor for what may come next (``decide``). The three large
+Not responsible for how it got there (``evolve``) nor for what may come next (``decide``). The two large
 values have no slots: every event copies them, and a dictionary copies faster (``folding.changes``).
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
-from typing import Protocol
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol, Self, TypeAlias
 
-from hallctl.rules.cards import Matrix, Series
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
-from hallctl.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.rules.events.clock import ClockReferenceProposed, SessionDayProposed
-from hallctl.rules.events.sale import Contribution, SoldRange
 from hallctl.rules.events.volumes import BookOpened, MediumLost
-from hallctl.rules.events.wrong_calls import WrongCallNoted
 from hallctl.rules.ruleset import RuleSet
-from hallctl.rules.witnesses import Reading
 
 
 class Round(Protocol):
@@ -27,18 +20,6 @@ class Round(Protocol):
     @property
     def number(self) -> int:
         """Its order number in the volume."""
-
-
-class Phase(StrEnum):
-    """The phases of a game, in their order (I18)."""
-
-    SALE = "sale"
-    CLOSED = "closed"
-    DRAW = "draw"
-    CLAIM = "claim"
-    FINISHED = "finished"
-    VOID = "void"
-    SIGNED = "signed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,174 +65,6 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class BallSet:
-    """A ball set and the games it has played (AJ-25, D1); one that is retired never comes back."""
-
-    name: str
-    games: int = 0
-    retired: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """A ball at the exit whose number a person must say; ``readings`` is what each witness said of it."""
-
-    candidates: tuple[int, ...]
-    reason: str
-    picture: str
-    readings: tuple[Reading, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Delivery:
-    """Cards in the hands of a seller: sold, as long as they are not returned."""
-
-    seller: str
-    cards: SoldRange
-
-
-@dataclass(frozen=True, slots=True)
-class Award:
-    """A card's part of a prize."""
-
-    prize: PrizeAwarded
-    paid: bool = False
-
-    @property
-    def key(self) -> tuple[Claim, str, int, str]:
-        """What tells one award of a game from another: claim, series, card and progressive."""
-        return (self.prize.claim, self.prize.series, self.prize.card, self.prize.progressive)
-
-
-@dataclass(frozen=True)
-class Game:
-    """One game, from its announcement to its signature.
-
-    Attributes:
-        second: The complementary series, None where there is none (AJ-68).
-        deliveries: Who was handed which cards and still has them, in their order (AJ-10).
-        filled: Whether every ball was back in the drum before the draw.
-        order: How many balls the extractor was asked for; the next order is one more.
-        pending: The serial of the extraction order whose ball is not known yet, None if there is none.
-        drawn: The balls in the order of extraction; the last may not be called yet.
-        called: How many of ``drawn`` are called.
-        ordered_at: When the last ball was ordered, in milliseconds of this boot; None after a restart.
-        stop: What was sung at the present stop.
-        verified: The cards verified at the present stop.
-        asked: For which claim "¿alguna más?" was asked at the present stop, None if not yet.
-        asked_at: When it was asked, in milliseconds of this boot.
-        refunds_due: How many cards of a void game are not refunded yet.
-        cash: The cash counted last, None before it (AJ-11).
-        root: The Merkle root over the sold cards, in hex (I5).
-        manual: Whether two people agreed to go on by hand (D8).
-        unseen: Whether they did so for want of the camera, which is then no witness any more (D8).
-        entered: What the locutor said of the ball that other witnesses have to agree on, None before.
-        named: Whether a person alone said the number of the last ball.
-        proposed: What one person has proposed and another must agree to: by "manual" or "no bingo", who did.
-        wrong_call: A wrong call that is not settled yet (AJ-110).
-        carried_in: What the bingo prize took over from the game before (D7).
-        claims: Every card verified in the game.
-        contributions: What the game added to the progressives.
-        closes_at: When the sale closes by its announcement, in milliseconds of this boot; None without one.
-        waiting_since: When the wait for the first ball began, in milliseconds of this boot; None where
-            nothing keeps the game from it (D8).
-    """
-
-    number: int
-    series: str
-    face_value: int
-    first: int
-    phase: Phase = Phase.SALE
-    second: str | None = None
-    deliveries: tuple[Delivery, ...] = ()
-    collected: int = 0
-    line: int = 0
-    bingo: int = 0
-    house: int = 0
-    filled: bool = False
-    order: int = 0
-    pending: int | None = None
-    doubt: Doubt | None = None
-    drawn: tuple[int, ...] = ()
-    called: int = 0
-    ordered_at: int | None = None
-    stop: Claim | None = None
-    verified: tuple[CardVerified, ...] = ()
-    asked: Claim | None = None
-    asked_at: int = 0
-    claims: tuple[CardVerified, ...] = ()
-    awards: tuple[Award, ...] = ()
-    root: str = ""
-    refunds_due: int = 0
-    cash: int | None = None
-    manual: bool = False
-    proposed: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    wrong_call: WrongCallNoted | None = None
-    carried_in: int = 0
-    rounding: int = 0
-    contributions: tuple[Contribution, ...] = ()
-    cards_collected: bool = False
-    void_reason: str | None = None
-    void_proposer: str | None = None
-    refunded: int = 0
-    closes_at: int | None = None
-    waiting_since: int | None = None
-    unseen: bool = False
-    entered: int | None = None
-    named: bool = False
-
-    @property
-    def sold(self) -> tuple[SoldRange, ...]:
-        """What is delivered and not returned: one contiguous range of each series (AJ-80, 83)."""
-        ranges: list[SoldRange] = []
-        for delivery in self.deliveries:
-            cards = delivery.cards
-            if ranges and ranges[-1].series == cards.series:
-                cards = replace(ranges.pop(), last=cards.last)
-            ranges.append(cards)
-        return tuple(ranges)
-
-    @property
-    def on_sale(self) -> str:
-        """The series that is being sold now."""
-        return self.series if self.second is None else self.second
-
-    @property
-    def cards(self) -> int:
-        """How many cards are sold."""
-        return sum(delivery.cards.count for delivery in self.deliveries)
-
-    @property
-    def called_balls(self) -> tuple[int, ...]:
-        """The called balls in the order of extraction: all that count (AJ-87)."""
-        return self.drawn[: self.called]
-
-    @property
-    def uncalled(self) -> int | None:
-        """The ball that is drawn and not called yet."""
-        return self.drawn[-1] if len(self.drawn) > self.called else None
-
-    @property
-    def open(self) -> bool:
-        """Whether the game is not signed yet."""
-        return self.phase is not Phase.SIGNED
-
-    @property
-    def line_awarded(self) -> bool:
-        """Whether the line of the game is awarded."""
-        return any(award.prize.claim is Claim.LINE for award in self.awards)
-
-    @property
-    def kept(self) -> int:
-        """What the ordinary prizes that are awarded come to."""
-        return sum(award.prize.amount for award in self.awards if not award.prize.progressive)
-
-    def good(self, claim: Claim) -> tuple[CardVerified, ...]:
-        """Return the cards verified as good for this claim at the present stop."""
-        return tuple(card for card in self.verified if card.good and card.claim is claim)
-
-
-@dataclass(frozen=True, slots=True)
 class Shift:
     """A cashier's shift at the till, money in minor units (AJ-11).
 
@@ -282,11 +95,7 @@ class Session:
     """One session: its people, its checks, its counts.
 
     Attributes:
-        counted: Whether the balls were counted since the last game (AJ-61, D10).
-        loaded: Whether the counted balls are in the extractor (AJ-64).
-        minimum: The smaller number of cards to start with, None where the licence's holds (AJ-59).
         players: How many players were counted last.
-        last_game: The number of the game announced as the last one (AJ-104).
         cashiers: Everybody named cajero, of whom ``posts`` has the last (AJ-02).
         shift: The shift that is open at the till, None where there is none.
         shifts: How many shifts there were.
@@ -296,12 +105,8 @@ class Session:
     number: int
     posts: Mapping[Post, str]
     passed: frozenset[str] = frozenset()
-    counted: bool = False
-    loaded: bool = False
     games: int = 0
-    minimum: int | None = None
     players: int = 0
-    last_game: int | None = None
     cashiers: tuple[str, ...] = ()
     shift: Shift | None = None
     shifts: int = 0
@@ -326,11 +131,10 @@ class Totals:
 
 @dataclass(frozen=True)
 class State:
-    """The whole hall.
+    """The whole hall, whatever is played.
 
     Attributes:
         rules: The rule set in force.
-        matrices: The matrix cards at hand, by digest.
         book: The opening diligence of the volume, None before it and after the closing one.
         volume: The number of the volume, 0 before the first.
         closing: Who proposed to close it, empty while nobody has.
@@ -353,21 +157,16 @@ class State:
         suspended: Whether play waits for the jefe to press continue (I4).
         notices: What is amiss and does not stop the draw.
         settings: What each device last said that it works with.
-        pointers: The last card sold of each series, over all games (AJ-67).
         incidents: The incidents of the session that wait for the Director, by number (AJ-54).
         incident: The last number of an incident.
         complaints: The complaints that wait for a decision, by number (AJ-56).
         complaint: The last number of a complaint.
-        carried: What a game without a bingo left for the next one (D7).
-        progressives: What each progressive holds (AJ-123).
         ledger: The balance of each account, debits positive; they always add up to zero (I7).
-        serial: The last extraction order of the volume.
         games: The last order number of a game.
         folios: The folios used, of this volume.
     """
 
     rules: RuleSet
-    matrices: Mapping[str, Matrix] = field(default_factory=dict)
     book: BookOpened | None = None
     volume: int = 0
     closing: str = ""
@@ -390,26 +189,37 @@ class State:
     faults: tuple[Fault, ...] = ()
     notices: tuple[Notice, ...] = ()
     settings: tuple[Settings, ...] = ()
-    series: Mapping[str, Series] = field(default_factory=dict)
-    pointers: Mapping[str, int] = field(default_factory=dict)
-    ball_sets: Mapping[str, BallSet] = field(default_factory=dict)
-    mounted: str | None = None
     session: Session | None = None
     sessions: int = 0
     last_day: str = ""
-    game: Game | None = None
     games: int = 0
     incidents: Mapping[int, str] = field(default_factory=dict)
     incident: int = 0
     complaints: Mapping[int, str] = field(default_factory=dict)
     complaint: int = 0
-    carried: int = 0
-    progressives: Mapping[str, int] = field(default_factory=dict)
     ledger: Mapping[str, int] = field(default_factory=dict)
-    serial: int = 0
     folios: int = 0
+
+    @classmethod
+    def empty(cls, rules: RuleSet, _material: Iterable[Any] = ()) -> Self:
+        """Return the state of an empty book.
+
+        Args:
+            rules: The rule set in force.
+            _material: What a game reads of the hall's files, e.g. its cards; the house has none.
+        """
+        return cls(rules)
+
+    def emptied(self) -> Self:
+        """Return what a volume begins from: the rule set, and what a game has beside the book."""
+        return type(self)(self.rules)
 
     @property
     def playing(self) -> Round | None:
-        """The round that is not over yet; a game with its own kind of round overrides this."""
-        return self.game if self.game is not None and self.game.open else None
+        """The round that is not over yet; a game that has rounds overrides this."""
+        return None
+
+
+GameState: TypeAlias = Any
+"""The state as the functions that a game hands in take it: their own subclass of ``State``, which the game
+names (``GameRules.state``) and the house need not know."""

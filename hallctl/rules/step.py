@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from hallctl.rules.commands.base import Command, Post
 from hallctl.rules.deciding.context import Answer, Context
-from hallctl.rules.state import State
+from hallctl.rules.state import GameState
 
 
 class Place(Enum):
@@ -64,7 +64,7 @@ class Key:
     when: Mapping[str, str] = field(default_factory=dict)
 
 
-StandsOn = Callable[[State], tuple[Any, ...]]
+StandsOn = Callable[[GameState], tuple[Any, ...]]
 """A part of the state that a step stands on: while that is unchanged, a press on an older page counts."""
 
 
@@ -110,7 +110,7 @@ class Step:
 
     name: str
     posts: tuple[Post, ...]
-    answer: Callable[[State, Any, Context], Answer]
+    answer: Callable[[GameState, Any, Context], Answer]
     button: Button | None
     suspended: bool = False
     faulty: bool = True

@@ -20,7 +20,7 @@ from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.note import Note
 from hallctl.minutes.signing.errors import SigningError
 from hallctl.rules.admission import admitted, made_printable, nothing_uncovered
-from hallctl.rules.codec import decode, encode
+from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Actor, Command, Issued, Post
 from hallctl.rules.commands.clock import ApproveClockReference, ProposeClockReference
 from hallctl.rules.commands.incidents import MinuteIncident
@@ -344,7 +344,7 @@ def event_of(game: GameRules, entry: Entry) -> Event:
         KeyError: If the entry is of a kind this program does not know.
         CodecError: If its body does not fit its kind.
     """
-    return decode(game.events[entry.kind], dict(entry.body))
+    return game.event(entry.kind, entry.body)
 
 
 def _unsigned(actor: Actor, error: SigningError) -> Refusal:

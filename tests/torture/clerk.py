@@ -13,6 +13,7 @@ from pathlib import Path
 
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.games.bingo.rules.commands.opening import MountBallSet, RegisterBallSet, RegisterSeries
+from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import STEPS, fold
 from hallctl.minutes import MinutesError
 from hallctl.minutes.volumes import Shelf
@@ -21,7 +22,6 @@ from hallctl.rules.commands.base import Actor, Command, Issued
 from hallctl.rules.commands.running import StartController
 from hallctl.rules.commands.session import OpenSession, PassCheck
 from hallctl.rules.commands.volumes import CloseBook, OpenBook, ProposeClosing
-from hallctl.rules.state import State
 from hallctl.table.keeper import Keeper
 from hallctl.table.messages import Done
 from hallctl.table.registrar import Registrar
@@ -64,7 +64,7 @@ class StillClock:
 def keeping(places: Places) -> Iterator[tuple[Keeper, Shelf]]:
     """Open the book, and take up the state that it gives."""
     with Shelf.open(places.book, places.second) as shelf:
-        state = fold(State(RULES, {MATRIX.digest: MATRIX}), map(event_of, shelf.entries()))
+        state = fold(State(RULES, matrices={MATRIX.digest: MATRIX}), map(event_of, shelf.entries()))
         registrar = Registrar(
             shelf, None, "test", lambda: "unknown", BingoPaperwork(Letterhead("1", "La Paz"))
         )

@@ -20,6 +20,7 @@ from hallctl.games.bingo.rules.commands.opening import RegisterSeries
 from hallctl.games.bingo.rules.commands.sale import CloseSale
 from hallctl.games.bingo.rules.events.draw import BallDrawn, ExtractionOrdered
 from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.state import Phase
 from hallctl.games.bingo.screens.auto import auto
 from hallctl.games.bingo.screens.make import make
 from hallctl.minutes.reader import read_entries
@@ -31,7 +32,6 @@ from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt
 from hallctl.rules.commands.running import AcknowledgeFault, ContinuePlay
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.state import Phase
 from hallctl.table import messages as msg
 from hallctl.table.machine import Limits
 from hallctl.table.troubles import NOTICES, SETTLE_S

@@ -12,23 +12,13 @@ from contextlib import suppress
 from time import monotonic
 from typing import Final
 
-from hallctl.games.bingo.rules.playing import playing
-from hallctl.rules.state import Phase, State
+from hallctl.outputs.phases import Phases
+from hallctl.rules.state import State
 from hallctl.table.ports import BulletinPort
 from hallctl.table.snapshot import Snapshot
 
 FEEDS: Final = 3
 """How often the watchdog is fed within its time; systemd asks for two."""
-
-_PHASES: Final = {
-    Phase.SALE: "venta",
-    Phase.CLOSED: "venta cerrada",
-    Phase.DRAW: "sorteo",
-    Phase.CLAIM: "han cantado",
-    Phase.FINISHED: "finalizada",
-    Phase.VOID: "anulada",
-    Phase.SIGNED: "firmada",
-}
 
 
 class Manager:
@@ -77,17 +67,19 @@ class Manager:
 class LivingBulletin:
     """A bulletin whose every turn the service manager hears of; used by the deciding thread alone."""
 
-    def __init__(self, bulletin: BulletinPort, manager: Manager, port: int) -> None:
+    def __init__(self, bulletin: BulletinPort, manager: Manager, port: int, phases: Phases) -> None:
         """Prepare.
 
         Args:
             bulletin: Where what is durable is made known.
             manager: Who is notified.
             port: Of the console, for whoever reads how the hall stands.
+            phases: Says where the game's newest round stands.
         """
         self._bulletin = bulletin
         self._manager = manager
         self._port = port
+        self._phases = phases
         self._sent = ""
         self._ready = False
         self._due = 0.0
@@ -95,7 +87,8 @@ class LivingBulletin:
     def publish(self, snapshot: Snapshot) -> None:
         """Make a snapshot known, and send how the hall stands where that has changed."""
         self._bulletin.publish(snapshot)
-        status = f"La sala se detiene. {snapshot.halted}" if snapshot.halted else standing(snapshot.state)
+        stands = standing(snapshot.state, self._phases)
+        status = f"La sala se detiene. {snapshot.halted}" if snapshot.halted else stands
         if status != self._sent:
             self._sent = status
             self._manager.send(f"STATUS={_one_line(status)} Consola en el puerto {self._port}.")
@@ -113,19 +106,19 @@ class LivingBulletin:
             self._manager.send("WATCHDOG=1")
 
 
-def standing(state: State) -> str:
+def standing(state: State, phases: Phases) -> str:
     """Return in a sentence how the hall stands, without a name and without a number that is not public."""
-    game = playing(state)
+    game, phase = state.playing, phases(state)
     if state.faults:
         return f"Parada por {', '.join(sorted({fault.code for fault in state.faults}))}: falta reconocer."
     if state.book is None:
         return "El libro no está abierto."
     if state.session is None:
         return "Sin sesión abierta."
-    if game is None:
+    if game is None or phase is None:
         return f"Sesión {state.session.number}, sin partida."
     paused = ", en pausa hasta «Continuar»" if state.suspended else ""
-    return f"Sesión {state.session.number}, partida {game.number}: {_PHASES[game.phase]}{paused}."
+    return f"Sesión {state.session.number}, partida {game.number}: {phase.brief}{paused}."
 
 
 def _one_line(text: str) -> str:

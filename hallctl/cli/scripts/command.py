@@ -18,10 +18,10 @@ from hallctl.cli.scripts.lines import LONGEST_LINE
 from hallctl.config.hall import read_matrix
 from hallctl.config.problems import ConfigError
 from hallctl.config.rules import PROFILES, rule_set
+from hallctl.games.bingo.rules.state import State
 from hallctl.i18n.refusals import LANGUAGES, translate
 from hallctl.i18n.script_refusals import NO_NAME
 from hallctl.rules.cards import Matrix, MatrixError
-from hallctl.rules.state import State
 
 STANDARD_INPUT: Final = Path("-")
 
@@ -36,7 +36,7 @@ def play(
 ) -> None:
     """Juega un guion sin ningún aparato: órdenes en JSON por líneas entran, asientos y rechazos salen."""
     _check(rules, language)
-    state = State(rule_set(rules), {m.digest: m for m in _at_hand(matrix or ())})
+    state = State(rule_set(rules), matrices={m.digest: m for m in _at_hand(matrix or ())})
     folder = Path() if script == STANDARD_INPUT else script.parent
     source = nullcontext(sys.stdin.buffer) if script == STANDARD_INPUT else script.open("rb")
     with source as stream:

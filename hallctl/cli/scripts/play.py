@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from hallctl.cli.scripts.lines import CommandLine, MatrixLine, read
+from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import decide, fold
 from hallctl.i18n.script_refusals import UNREADABLE, unreadable
 from hallctl.rules.admission import nothing_uncovered
@@ -17,7 +18,6 @@ from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Issued
 from hallctl.rules.deciding.context import Answer
 from hallctl.rules.refusals import Refusal, refuse
-from hallctl.rules.state import State
 from hallctl.rules.text import Uncovered
 
 ReadMatrix = Callable[[str], Matrix]

@@ -9,6 +9,7 @@ from typing import Final
 from hallctl.cli.scripts.tally import Tally
 from hallctl.games.bingo.rules.commands.opening import CountBalls, LoadBalls, MountBallSet, RegisterBallSet
 from hallctl.games.bingo.rules.deciding.opening import is_spent
+from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import STEPS, decide, evolve
 from hallctl.rules.cash import Pieces, made_up
 from hallctl.rules.commands.base import Actor, Appointment, Command, Issued, Post
@@ -19,7 +20,6 @@ from hallctl.rules.commands.volumes import CloseBook, OpenBook, ProposeClosing
 from hallctl.rules.deciding.context import Answer
 from hallctl.rules.folios import folios_left
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.state import State
 
 PEOPLE: Final = {
     Post.DIRECTOR: "Marta",

@@ -50,6 +50,7 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
 )
 from hallctl.games.bingo.rules.deciding.opening import is_spent
 from hallctl.games.bingo.rules.hand import by_hand
+from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.games.bingo.rules.tables import decide
 from hallctl.rules.cards import Matrix, series_key
 from hallctl.rules.claims import Claim
@@ -60,7 +61,6 @@ from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, Report
 from hallctl.rules.events.wrong_calls import WrongCallNoted
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import RuleSet
-from hallctl.rules.state import Game, Phase, State
 
 FACE_VALUE: Final = 500
 """What a card costs, in minor units."""
@@ -122,7 +122,11 @@ def simulate(
     if problems:
         raise ValueError("; ".join(problems))
     house = House(
-        State(rules, {matrix.digest: matrix}), matrix, seats, Dice(f"hallctl simulate 1 {seed}"), watch
+        State(rules, matrices={matrix.digest: matrix}),
+        matrix,
+        seats,
+        Dice(f"hallctl simulate 1 {seed}"),
+        watch,
     )
     house.open_book(games)
     for game in range(games):

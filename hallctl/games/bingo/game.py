@@ -12,6 +12,7 @@ from hallctl.games.bingo.desk.claims import claims
 from hallctl.games.bingo.desk.pending import pending
 from hallctl.games.bingo.desk.phase import phase
 from hallctl.games.bingo.desk.results import result
+from hallctl.games.bingo.desk.stage import BINGO_STAGE
 from hallctl.games.bingo.documents.documents import BINGO_DOCUMENTS
 from hallctl.games.bingo.lamps import lights
 from hallctl.games.bingo.machine import BINGO_MACHINE
@@ -30,6 +31,7 @@ BINGO: Final = Game(
     results=result,
     script=script,
     screens=BINGO_SCREENS,
+    stage=BINGO_STAGE,
     documents=BINGO_DOCUMENTS,
     reports=BINGO_REPORTS,
     claims=claims,

@@ -6,8 +6,8 @@ Not responsible for the lamps of the house: faults and the camera.
 from collections.abc import Mapping
 
 from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.outputs.lamps import Lamp, Light
-from hallctl.rules.state import Phase, State
 
 
 def lights(state: State) -> Mapping[Lamp, Light]:

@@ -10,13 +10,13 @@ from hallctl.games.bingo.rules.events.draw import ExtractionOrdered
 from hallctl.games.bingo.rules.events.opening import BallsLoaded
 from hallctl.games.bingo.rules.hand import by_hand, required
 from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.outputs.machine import Draw, Expected, Halt, MachineUse, Order, Reload, Reset, WatchExit
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.printing import PrintingSuspended
 from hallctl.rules.events.running import FaultAcknowledged, FaultLatched, PlayContinued
 from hallctl.rules.events.sale import GameAnnounced
 from hallctl.rules.events.wrong_calls import MeansChanged
-from hallctl.rules.state import Phase, State
 
 
 def orders(event: Event, state: State) -> tuple[Order, ...]:

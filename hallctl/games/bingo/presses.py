@@ -6,10 +6,10 @@ Not responsible for whose the button is (``readings.presses``), nor for whether 
 from hallctl.games.bingo.rules.commands.claims import StopForClaim
 from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall
 from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.state import State
 from hallctl.readings.contacts import Button
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Command
-from hallctl.rules.state import State
 
 
 def pressed(button: Button, state: State) -> Command:

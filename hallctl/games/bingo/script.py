@@ -5,6 +5,7 @@ Not responsible for who says it, nor for the hall's own voice.
 
 from typing import Final
 
+from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.games.bingo.words import (
     BUY_NOW,
     LOOK_AT_CARDS,
@@ -15,7 +16,6 @@ from hallctl.games.bingo.words import (
 )
 from hallctl.i18n.words import ANY_MORE, amount, minutes
 from hallctl.outputs.aloud import aloud
-from hallctl.rules.state import Phase, State
 
 _WAIT: Final = (
     "Hay una avería antes de la primera bola. Si no se resuelve en {most}, se anula la partida y se devuelve "

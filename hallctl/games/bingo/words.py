@@ -6,9 +6,9 @@ Not responsible for when: ``script`` and the screens are.
 from collections.abc import Sequence
 from typing import Final
 
+from hallctl.games.bingo.rules.state import Game, State
 from hallctl.i18n.words import amount, series_name
 from hallctl.rules.events.sale import SoldRange
-from hallctl.rules.state import Game, State
 
 BUY_NOW: Final = "Compre a tiempo: la venta, una vez cerrada, no se abre de nuevo."
 """What players hear while cards are sold (AJ-73, 77)."""

@@ -10,14 +10,14 @@ from typing import Final, Protocol
 from hallctl.outputs.folios.paperwork import Paperwork
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules.state import State
+from hallctl.rules.state import GameState
 
 
 class Acts(Protocol):
     """Makes the game's documents of one volume, whose entries it reads in their order."""
 
     def add(
-        self, entry: Minuted, before: State, state: State, letterhead: Letterhead, place: Place
+        self, entry: Minuted, before: GameState, state: GameState, letterhead: Letterhead, place: Place
     ) -> Folio | None:
         """Read the next entry; return the document that it completes, if it does.
 
@@ -34,12 +34,12 @@ class _NoActs:
     """The documents of a game that has none."""
 
     def add(
-        self, entry: Minuted, before: State, state: State, letterhead: Letterhead, place: Place
+        self, entry: Minuted, before: GameState, state: GameState, letterhead: Letterhead, place: Place
     ) -> Folio | None:
         """Complete no document."""
 
 
-Annex = Callable[[State, Sequence[Minuted], Letterhead, Place], Folio]
+Annex = Callable[[GameState, Sequence[Minuted], Letterhead, Place], Folio]
 """Makes a register beside the acts, of a book's state, all its entries, its letterhead and its place."""
 
 

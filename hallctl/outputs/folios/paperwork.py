@@ -19,7 +19,7 @@ from hallctl.rules.events.incidents import IncidentMinuted
 from hallctl.rules.events.session import SessionOpened
 from hallctl.rules.events.volumes import BookClosed, BookOpened
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.state import State
+from hallctl.rules.state import GameState, State
 
 
 class Paperwork:
@@ -43,7 +43,7 @@ class Paperwork:
             case _:
                 pass
 
-    def planned(self, command: Command, state: State, context: Context) -> Command:
+    def planned(self, command: Command, state: GameState, context: Context) -> Command:
         """Put into a command how many folios its document takes."""
         who = context.actor.person
         match command:

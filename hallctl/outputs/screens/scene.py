@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from hallctl.outputs.screens.names import Moment, Screen
 from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.events.base import Event
-from hallctl.rules.state import State
+from hallctl.rules.state import GameState, State
 
 
 class PastGame(NamedTuple):
@@ -46,7 +46,7 @@ class Scene:
         order: What this screen shows at some moments, instead of what the game shows.
     """
 
-    state: State
+    state: GameState
     wall: Wall
     halted: bool = False
     past: Sequence[PastGame] = ()
@@ -96,4 +96,4 @@ class Screens:
     auto: Show
     others: Mapping[str, Show] = field(default_factory=dict)
     past: Callable[[], Past] = _NoPast
-    desk: Callable[[State], bool] = _never
+    desk: Callable[[GameState], bool] = _never

@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from hallctl.rules.carried import carried_forward
 from hallctl.rules.commands.base import Actor, Command
 from hallctl.rules.events.base import Event
+from hallctl.rules.events.volumes import Carried
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.state import State
+from hallctl.rules.state import GameState, State
 
 Answer = tuple[Event, ...] | Refusal
 """What the rules answer: the events that follow, or why not."""
@@ -31,13 +33,15 @@ class Context:
         game: The name of the game.
         objection: Says what the game has against a step of the house, which has nothing itself.
         paid: Says whether a prize of the round is paid.
+        carried: Returns what a closed volume hands on to the next.
     """
 
     actor: Actor
     now: int
     game: str = ""
-    objection: Callable[[State, Command], Refusal | None] = no_objection
-    paid: Callable[[State], bool] = nothing_paid
+    objection: Callable[[GameState, Command], Refusal | None] = no_objection
+    paid: Callable[[GameState], bool] = nothing_paid
+    carried: Callable[[GameState], Carried] = carried_forward
 
 
 def seconds_left(until: int, now: int) -> int:

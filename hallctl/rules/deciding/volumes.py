@@ -3,7 +3,6 @@
 Not responsible for the folios that games and sessions take (``hallctl.rules.folios``).
 """
 
-from collections.abc import Mapping
 from typing import Final
 
 from hallctl.rules import shown
@@ -23,18 +22,14 @@ from hallctl.rules.commands.volumes import (
 )
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.events.volumes import (
-    Balance,
     BookClosed,
     BookOpened,
-    Carried,
-    CarriedSet,
     ClosingProposed,
     FolioReprinted,
     MediumCompleted,
     MediumLost,
     MediumRepaired,
     MediumRestored,
-    OpenComplaint,
     RepairProposed,
     ShorterAccepted,
     SignatoryEnrolled,
@@ -86,32 +81,12 @@ def open_book(state: State, command: OpenBook, context: Context) -> Answer:
         program=binding.program,
         clock=binding.clock,
         previous=binding.previous,
-        carried=carried_forward(state),
+        carried=context.carried(state),
         folio=1,
         sheets=command.sheets,
         game=context.game,
     )
     return (opened,)
-
-
-def carried_forward(state: State) -> Carried:
-    """Return what a closed volume hands on."""
-    return Carried(
-        series=tuple(state.series.values()),
-        pointers=_balances(state.pointers),
-        ball_sets=tuple(CarriedSet(s.name, s.games, s.retired) for s in state.ball_sets.values()),
-        mounted=state.mounted or "",
-        progressives=_balances(state.progressives),
-        ledger=_balances(state.ledger),
-        carried=state.carried,
-        games=state.games,
-        sessions=state.sessions,
-        last_day=state.last_day,
-        incident=state.incident,
-        complaint=state.complaint,
-        complaints=tuple(OpenComplaint(number, name) for number, name in state.complaints.items()),
-        serial=state.serial,
-    )
 
 
 def propose_closing(state: State, _: ProposeClosing, context: Context) -> Answer:
@@ -253,10 +228,6 @@ def reprint_folio(state: State, command: ReprintFolio, _: Context) -> Answer:
     if not 1 <= command.folio <= state.folios:
         return refuse("FOLIO-NONE", folio=command.folio, last=state.folios)
     return (FolioReprinted(command.folio, state.copies.get(command.folio, 0) + 1),)
-
-
-def _balances(held: Mapping[str, int]) -> tuple[Balance, ...]:
-    return tuple(Balance(name, amount) for name, amount in held.items())
 
 
 STEPS: Final[Steps] = {

@@ -6,25 +6,15 @@ Not responsible for making hashes and signatures: they come from the book and ar
 from dataclasses import dataclass
 
 from hallctl.rules.binding import Signatory, VolumeEnd
-from hallctl.rules.cards import Series
 from hallctl.rules.events.base import Event
 
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What an account, a progressive or a series' pointer stands at."""
+    """What an account stands at, or whatever else of a game has a name and an amount."""
 
     name: str
     amount: int
-
-
-@dataclass(frozen=True, slots=True)
-class CarriedSet:
-    """A ball set with the games it has played (AJ-25)."""
-
-    name: str
-    games: int
-    retired: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,30 +27,20 @@ class OpenComplaint:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """What one volume hands on to the next, so that each can be read by itself.
+    """What one volume hands on to the next, so that each can be read by itself; a game adds what is its own.
 
     Attributes:
-        pointers: The last card sold of each series (AJ-67).
-        progressives: What each progressive holds (AJ-123).
         ledger: The balance of every account, debits positive.
-        carried: What a game without a bingo left for the next one (D7).
-        games: The last order number of a game; likewise sessions, incidents, complaints, orders of balls.
+        games: The last order number of a game; likewise sessions, incidents, complaints.
     """
 
-    series: tuple[Series, ...] = ()
-    pointers: tuple[Balance, ...] = ()
-    ball_sets: tuple[CarriedSet, ...] = ()
-    mounted: str = ""
-    progressives: tuple[Balance, ...] = ()
     ledger: tuple[Balance, ...] = ()
-    carried: int = 0
     games: int = 0
     sessions: int = 0
     last_day: str = ""
     incident: int = 0
     complaint: int = 0
     complaints: tuple[OpenComplaint, ...] = ()
-    serial: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from hallctl.rules.events.base import Event
-from hallctl.rules.state import Game, Session, State
+from hallctl.rules.state import GameState, State
 
 K = TypeVar("K")
 V = TypeVar("V")
-Part = TypeVar("Part", State, Session, Game)
+Part = TypeVar("Part")
+S = TypeVar("S", bound=State)
 
-Fold = Callable[[State, Any], State]
+Fold = Callable[[GameState, Any], GameState]
 """How an event changes the state."""
 
 Folds = Mapping[type[Event], Fold]
@@ -31,7 +32,7 @@ def without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
 
 
 def changed(part: Part, **changes: Any) -> Part:
-    """Return the state, its session or its game with some fields changed.
+    """Return the state, its session or its round with some fields changed.
 
     It gives what ``dataclasses.replace`` gives, in a fraction of the time: nearly every event changes two of
     these, they have many fields, and none of them checks or computes anything when it is made.
@@ -47,13 +48,7 @@ def changed(part: Part, **changes: Any) -> Part:
     return copy
 
 
-def with_game(state: State, **changes: Any) -> State:
-    """Return the state with changes of its game."""
-    assert state.game is not None
-    return changed(state, game=changed(state.game, **changes))
-
-
-def with_session(state: State, **changes: Any) -> State:
+def with_session(state: S, **changes: Any) -> S:
     """Return the state with changes of its session."""
     assert state.session is not None
     return changed(state, session=changed(state.session, **changes))

@@ -30,9 +30,8 @@ MEDIUM: Final = "segundo soporte"
 def _book_opened(state: State, event: BookOpened) -> State:
     """Begin anew with what the volume before hands on: each volume can be folded by itself."""
     carried = event.carried
-    return type(state)(
-        rules=state.rules,
-        matrices=state.matrices,
+    return changed(
+        state.emptied(),
         book=event,
         volume=event.volume,
         certificates={person.person: person.certificate for person in event.people},

@@ -3,15 +3,15 @@
 Not responsible for making the answers: the routes do.
 """
 
-from typing import Any, Final, Literal, TypedDict
+from typing import Any, Final, TypedDict
 
 from hallctl.i18n.phrasebook import SPANISH
 from hallctl.outputs.offer import Offer
+from hallctl.outputs.stage import Stage
 from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Post
-from hallctl.rules.events.sale import SoldRange
 from hallctl.rules.refusals import Refusal, refuse
-from hallctl.rules.state import Fault, Game, Notice, Shift
+from hallctl.rules.state import Fault, Notice, Shift
 from hallctl.web.access.words import denied
 from hallctl.web.console.gate import refusal
 from hallctl.web.console.schemas import Schema, Schemas, reference
@@ -133,22 +133,6 @@ class Signer(TypedDict):
     unlocked: bool
 
 
-class Counted(TypedDict):
-    """What the desk adds to a game.
-
-    Attributes:
-        sold: What is delivered and not returned: one range of each series.
-        cards: How many cards are sold.
-        called_balls: The called balls in the order of extraction: all that count.
-        uncalled: The ball that is drawn and not called yet.
-    """
-
-    sold: tuple[SoldRange, ...]
-    cards: int
-    called_balls: tuple[int, ...]
-    uncalled: int | None
-
-
 class Reckoned(TypedDict):
     """What the desk adds to a shift.
 
@@ -169,10 +153,8 @@ class Desk(TypedDict):
         halted: Why the book stopped the hall; empty while it works.
         simulated: Whether any device is simulated: everything then says SIMULACRO.
         session: The number of the session that is open.
-        loaded: Whether the counted balls are in the extractor.
         games: The number of the newest game.
-        phase: That of the game; without one, "book" before its opening, "hall" without a session, "session".
-        game: The newest game of the session; amounts are in minor units.
+        phase: "book" before its opening, "hall" without a session, "session" before a game; then the game's.
         till: The open shift, for a cashier and the Director; null for others, and without one.
         suspended: Whether play waits for the jefe to go on after a restart.
         script: What is said to the room now.
@@ -189,10 +171,8 @@ class Desk(TypedDict):
     hall: str
     currency: str
     session: int | None
-    loaded: bool
     games: int
-    phase: Literal["book", "hall", "session", "sale", "closed", "draw", "claim", "finished", "void", "signed"]
-    game: Game | None
+    phase: str
     till: Shift | None
     faults: tuple[Fault, ...]
     notices: tuple[Notice, ...]
@@ -328,8 +308,8 @@ PICTURED: Final[Answers] = {
 """What the pictures answer, which are not of the API alone: in text."""
 
 
-def answer_schemas() -> dict[str, Schema]:
-    """Return the schema of every answer by its name."""
+def answer_schemas(stage: Stage) -> dict[str, Schema]:
+    """Return the schema of every answer by its name, with what the game tells in them."""
     schemas = Schemas(received=False)
     kinds = (
         Refused,
@@ -342,14 +322,13 @@ def answer_schemas() -> dict[str, Schema]:
         Unlocked,
         Ended,
         Desk,
-        Counted,
-        Reckoned,
         Changed,
     )
     for kind in kinds:
         schemas.of(kind)
-    made = schemas.made
-    for name, added in (("Game", made.pop("Counted")), ("Shift", made.pop("Reckoned"))):
-        made[name]["properties"] |= added["properties"]
-        made[name]["required"] += added["required"]
-    return made
+    for name, added in {"Shift": Reckoned, **stage.described}.items():
+        schemas.of(added)
+        answer, fields = schemas.made[name], schemas.made.pop(added.__name__)
+        answer["properties"] |= fields["properties"]
+        answer["required"] = list(dict.fromkeys((*answer["required"], *fields["required"])))
+    return schemas.made

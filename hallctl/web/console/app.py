@@ -96,11 +96,11 @@ def make_app(
             HTTPException: _unreadable_in(languages),
         },
     )
-    app.state.hub, app.state.game = hub, desk.game.rules
+    app.state.hub, app.state.game = hub, desk.game
     app.add_middleware(Gate, auth=auth, languages=languages)
     app.add_middleware(Guard, languages=languages, hosts=hosts)
     async_auth, guide, painter = AsyncAuth(auth), read_guide(), Painter()
-    markup = Markup(languages, guide.cited, desk.game.card_codes)
+    markup = Markup(languages, guide.cited, desk.game)
     app.include_router(entry(desk, async_auth, markup, fingerprint(certificate)))
     app.include_router(choices())
     app.include_router(accounts(desk, async_auth, markup))

@@ -5,6 +5,7 @@ Not responsible for the routes, nor for what a command means: its schema is read
 
 from typing import Any, Final
 
+from hallctl.games.game import Game
 from hallctl.rules.commands.base import Command
 from hallctl.rules.game_rules import GameRules
 from hallctl.web.console.answers import answer_schemas
@@ -51,16 +52,16 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
 """Commands as a program sends them, by name."""
 
 
-def completed(described: Schema, game: GameRules) -> Schema:
+def completed(described: Schema, game: Game) -> Schema:
     """Return the description of the application with its commands, its answers and who may ask.
 
     Args:
         described: The description as FastAPI makes it, which is changed.
-        game: The rules of the game, whose steps are described with those of the house.
+        game: The game, whose steps are described with those of the house.
     """
-    received = Schemas(received=True)
+    rules, received = game.rules, Schemas(received=True)
     asked = {
-        f"{_STEP}{name}": _asked(game, name, kind, received) for name, kind in steps_of_people(game).items()
+        f"{_STEP}{name}": _asked(rules, name, kind, received) for name, kind in steps_of_people(rules).items()
     }
     body = described["paths"]["/api/commands"]["post"]["requestBody"]["content"]["application/json"]
     body["schema"] = {
@@ -73,7 +74,7 @@ def completed(described: Schema, game: GameRules) -> Schema:
     body["examples"] = {name: {"value": example} for name, example in EXAMPLES.items()}
     components = described["components"]
     del components["schemas"]["Asking"]
-    components["schemas"] |= answer_schemas() | received.made | asked
+    components["schemas"] |= answer_schemas(game.stage) | received.made | asked
     components["securitySchemes"] = {"bearer": {"type": "http", "scheme": "bearer"}}
     return described | {"security": [{"bearer": []}]}
 

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from typing import Any
 
 from fastapi import Request
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, DictLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup as Safe
 
+from hallctl.games.game import Game
 from hallctl.i18n.phrasebook import Phrasebook
-from hallctl.i18n.words import CLAIM_NAMES, series_name
-from hallctl.outputs.card_codes import CardCodes
+from hallctl.i18n.words import series_name
 from hallctl.web.console.language import NAMES, TAGS, Languages
 from hallctl.web.console.manual import CHAPTERS
 from hallctl.web.console.shortcuts import SCAN_KEY
@@ -27,16 +27,17 @@ Cited = Callable[[object], Safe]
 class Markup:
     """Fills templates; what is put in is escaped."""
 
-    def __init__(self, languages: Languages, cited: Cited, codes: CardCodes | None) -> None:
+    def __init__(self, languages: Languages, cited: Cited, game: Game) -> None:
         """Be ready to fill them.
 
         Args:
             languages: In which they come.
             cited: Makes links of the codes in a sentence.
-            codes: The bar codes of the game's cards; without them no page listens for a scanner.
+            game: That of the hall: its own templates, and the bar codes of its cards, without which no page
+                listens for a scanner.
         """
         self._languages = languages
-        self._templates = {phrases.language: _templates(phrases, cited, codes) for phrases in languages}
+        self._templates = {phrases.language: _templates(phrases, cited, game) for phrases in languages}
 
     def phrases(self, request: Request) -> Phrasebook:
         """Return the language of who asks."""
@@ -51,10 +52,12 @@ class Markup:
         return self._templates[phrases.language].get_template(template).render(**context)
 
 
-def _templates(phrases: Phrasebook, cited: Cited, codes: CardCodes | None) -> Environment:
+def _templates(phrases: Phrasebook, cited: Cited, game: Game) -> Environment:
     """Return the templates in one language."""
+    stage = game.stage
+    own = PackageLoader(stage.templates) if stage.templates else DictLoader({})
     templates = Environment(
-        loader=PackageLoader("hallctl.web.console"),
+        loader=ChoiceLoader([PackageLoader("hallctl.web.console"), PrefixLoader({"game": own})]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -73,17 +76,19 @@ def _templates(phrases: Phrasebook, cited: Cited, codes: CardCodes | None) -> En
     templates.globals |= {
         "_": phrases,
         "POST_NAMES": {post: phrases(name) for post, name in POST_NAMES.items()},
-        "CLAIM_NAMES": {claim: phrases(name) for claim, name in CLAIM_NAMES.items()},
         "TENDER_NAMES": TENDER_NAMES,
         "WALL_STATES": WALL_STATES,
         "CHAPTERS": CHAPTERS,
         "SCAN_KEY": SCAN_KEY,
-        "SCANNER": codes,
+        "SCANNER": game.card_codes,
         "log_in_address": log_in_address,
         "LANGUAGES": NAMES,
         "TAGS": TAGS,
         "language": phrases.language,
         "HALLS": TAGS["es"],
+    }
+    templates.globals |= {
+        words: {value: phrases(name) for value, name in names.items()} for words, names in stage.names.items()
     }
     return templates
 

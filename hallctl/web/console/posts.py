@@ -1,63 +1,14 @@
-"""What a post has to look at beside the game: cards in sellers' hands, prizes to pay, answers that are owed.
+"""What a post has to look at beside the game: the till, and answers that are owed.
 
 Not responsible for steps, nor for markup. What is owed is counted from the state; nothing is remembered here.
 """
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
 
-from hallctl.i18n.sentences import Sentence, _, listed
-from hallctl.outputs.chips import IN_CHIPS, Pile, make_up
+from hallctl.i18n.sentences import _
 from hallctl.outputs.pending import PendingItem
-from hallctl.outputs.ranges import joined
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
-from hallctl.rules.state import Award, Game, Shift, State
-
-AwardKey = tuple[Claim, str, int, str]
-"""What distinguishes one award of a game from another."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seller:
-    """What a seller has of the game.
-
-    Attributes:
-        name: Who it is.
-        count: How many cards.
-        ranges: Their numbers, e.g. "1 al 12, 25 al 30".
-        owed: What is to be handed over for them, in minor units.
-    """
-
-    name: str
-    count: int
-    ranges: Sentence
-    owed: int
-
-
-def sellers(game: Game | None) -> tuple[Seller, ...]:
-    """Return who has cards of the game, in the order of their first delivery."""
-    held = () if game is None else game.deliveries
-    found = []
-    for name in dict.fromkeys(delivery.seller for delivery in held):
-        cards = [delivery.cards for delivery in held if delivery.seller == name]
-        count = sum(each.count for each in cards)
-        ranges = listed(_("{first} al {last}", first=each.first, last=each.last) for each in joined(cards))
-        found.append(Seller(name, count, ranges, count * game.face_value if game is not None else 0))
-    return tuple(found)
-
-
-def due(game: Game | None) -> tuple[Award, ...]:
-    """Return the prizes of the game that are not paid yet."""
-    return () if game is None else tuple(award for award in game.awards if not award.paid)
-
-
-def chips(state: State) -> Mapping[AwardKey, tuple[Pile, ...] | None]:
-    """Return the chips of each prize that is due, None where none come to it; empty where it is not chips."""
-    values = state.rules.chips
-    if not values or state.rules.payment != IN_CHIPS:
-        return {}
-    return {award.key: make_up(award.prize.amount, values) for award in due(state.game)}
+from hallctl.rules.state import Shift, State
 
 
 def owed(state: State, of_game: Iterable[PendingItem]) -> tuple[PendingItem, ...]:

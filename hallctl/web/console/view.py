@@ -6,15 +6,13 @@ in its row (``rules.step``).
 
 import hashlib
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
-from hallctl.games.game import Game as HallGame
+from hallctl.games.game import Game
 from hallctl.i18n.phrasebook import SPANISH, Phrasebook
-from hallctl.i18n.sentences import Sentence, _, listed
-from hallctl.i18n.words import WITNESSES, doubt
-from hallctl.outputs.chips import Pile
+from hallctl.i18n.sentences import Sentence, _
 from hallctl.outputs.desk import offers
 from hallctl.outputs.offer import Offer, Premises
 from hallctl.outputs.pending import PendingItem
@@ -23,12 +21,11 @@ from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Actor, Post
 from hallctl.rules.game_rules import GameRules
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.state import Game, Shift, State
+from hallctl.rules.state import Shift, State
 from hallctl.rules.step import Button, Care, Place
 from hallctl.table.snapshot import Snapshot
 from hallctl.web.console import posts
 from hallctl.web.console.claims import ClaimedCard
-from hallctl.web.console.posts import AwardKey, Seller
 from hallctl.web.console.shortcuts import shortcuts
 from hallctl.web.console.tabs import Looking, Sleeper, Tab
 from hallctl.web.ports import DeskPort, ScreenHealth
@@ -114,6 +111,7 @@ class Page:
         pays: Whether they pay the prizes.
         sung: What they see of the claim that is open, None without one.
         owed: What waits for the Director.
+        stage: What the game's own templates show.
     """
 
     hall: str
@@ -137,26 +135,7 @@ class Page:
     pays: bool
     sung: ClaimedCard | None
     owed: tuple[PendingItem, ...]
-
-    @property
-    def sellers(self) -> tuple[Seller, ...]:
-        """Who has cards of the game."""
-        return posts.sellers(self.state.game)
-
-    @property
-    def due(self) -> int:
-        """How many prizes are to be paid."""
-        return len(posts.due(self.state.game))
-
-    @property
-    def to_pay(self) -> int:
-        """What they come to, in minor units."""
-        return sum(award.prize.amount for award in posts.due(self.state.game))
-
-    @property
-    def chips(self) -> Mapping[AwardKey, tuple[Pile, ...] | None]:
-        """The chips of each prize that they have to pay."""
-        return posts.chips(self.state) if self.pays else {}
+    stage: object
 
     @property
     def state(self) -> State:
@@ -169,28 +148,6 @@ class Page:
         if self.state.session is not None:
             return self.state.session.holders
         return tuple((a.post, a.person) for a in self.premises.appointments)
-
-    @property
-    def sold(self) -> Sentence:
-        """The sold cards as ranges."""
-        game = self.state.game
-        sold = () if game is None else game.sold
-        return listed(_("{first} al {last}", first=each.first, last=each.last) for each in sold)
-
-    @property
-    def doubt(self) -> str:
-        """Why the ball at the exit is doubtful, for the person who looks at it."""
-        game = self.state.game
-        if game is None or game.doubt is None:
-            return ""
-        return doubt(game.doubt.reason)
-
-    @property
-    def witnesses(self) -> tuple[tuple[str, int | None], ...]:
-        """Each witness's number for the doubtful ball, where more than the camera was asked."""
-        game = self.state.game
-        readings = () if game is None or game.doubt is None else game.doubt.readings
-        return tuple((WITNESSES[reading.witness], reading.ball) for reading in readings)
 
 
 def page(
@@ -232,6 +189,7 @@ def page(
         pays=any(actor.post in desk.game.rules.paying_posts for actor in actors),
         sung=sung,
         owed=posts.owed(state, desk.game.pending(state)),
+        stage=desk.game.stage.shown(state),
     )
 
 
@@ -246,7 +204,7 @@ def _own_steps(found: Iterable[Offer], actors: Collection[Actor]) -> set[Refusal
     return {offer.refusal for offer in found if Actor(offer.person, offer.post) in actors}
 
 
-def phase(game: HallGame, state: State) -> PhaseShown:
+def phase(game: Game, state: State) -> PhaseShown:
     """Return the phase: that of the game, or "book", "hall" or "session" without one."""
     if state.book is None:
         return _CLOSED_BOOK
@@ -348,10 +306,9 @@ def desk_json(
         "hall": desk.hall,
         "currency": state.rules.currency,
         "session": None if state.session is None else state.session.number,
-        "loaded": state.session is not None and state.session.loaded,
         "games": state.games,
         "phase": phase(desk.game, state).key,
-        "game": None if state.game is None else _game_json(state.game),
+        **desk.game.stage.told(state),
         "till": _till_json(posts.till(state, {actor.post for actor in actors})),
         "faults": encode(state.faults),
         "notices": encode(state.notices),
@@ -363,17 +320,6 @@ def desk_json(
             _offer_json(offer, phrases)
             for offer in offers(desk.game.rules, desk.game.candidates, state, desk.premises, now, actors)
         ],
-    }
-
-
-def _game_json(game: Game) -> dict[str, Any]:
-    fields: dict[str, Any] = encode(game)
-    sold = encode(game.sold)
-    return fields | {
-        "sold": sold,
-        "cards": game.cards,
-        "called_balls": list(game.called_balls),
-        "uncalled": game.uncalled,
     }
 
 

@@ -43,6 +43,7 @@ from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, StartDra
 from hallctl.games.bingo.rules.commands.opening import CountBalls, LoadBalls, MountBallSet, RegisterBallSet
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.games.bingo.rules.refusals import refuse
+from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import BINGO_RULES, STEPS
 from hallctl.minutes.reader import read_entries
 from hallctl.outputs.lamps import Lamp
@@ -55,7 +56,6 @@ from hallctl.rules.commands.running import AcknowledgeFault, StartController
 from hallctl.rules.commands.session import OpenSession, PassCheck
 from hallctl.rules.commands.volumes import OpenBook
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.state import State
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin, Snapshot
 from tests.drivers.fingers import Clock, Fingers
@@ -463,7 +463,7 @@ def started(hall: Hall) -> None:
     do(hall, AnnounceGame("A-1042"))
     do(hall, SellCards(60))
     do(hall, CloseSale())
-    until(lambda: hall.newest().state.game.filled)
+    until(lambda: hall.state.game.filled)
     do(hall, StartDraw())
 
 
@@ -496,7 +496,7 @@ class Played:
 
     @property
     def state(self) -> State:
-        return self.hall.newest().state
+        return self.hall.state
 
     def push(self, pin: int | None) -> None:
         """Press until the table has taken it, as a person does whose press came too late (I26)."""

@@ -154,7 +154,7 @@ def test_a_toy_game_is_played_through_console_keeper_book_and_feed(hall: Hall, t
 def test_an_empty_hall_remembers_what_its_game_does() -> None:
     setting = load(CONFIG)
     assert type(empty_state(setting)) is GAMES[setting.config.hall.game].rules.state
-    assert empty_state(setting, COIN.rules) == Coins(setting.rules, empty_state(setting).matrices)
+    assert empty_state(setting, COIN.rules) == Coins(setting.rules)
 
 
 def test_the_configuration_names_every_game_of_the_house_and_no_other() -> None:

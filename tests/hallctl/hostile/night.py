@@ -52,6 +52,7 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
     NoteWrongCall,
     ProposeManual,
 )
+from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.games.bingo.rules.tables import STEPS, decide, evolve
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.admission import admitted, made_printable
@@ -101,7 +102,6 @@ from hallctl.rules.events.base import Event
 from hallctl.rules.events.claims import PrizeAwarded
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import RuleSet
-from hallctl.rules.state import Phase, State
 from tests.hallctl.games.bingo.documents.volume import APPOINTMENTS, LETTERHEAD, NAMES, OPENING, VOLUME_RULES
 from tests.hallctl.games.bingo.documents.volume import minuted as _minuted
 from tests.hallctl.games.bingo.rules.night import ALL_BALLS, DAY, MATRIX
@@ -127,7 +127,9 @@ class HostileNight:
         self._fits = not isinstance(fit, Refusal)
         rules = admitted(self._rules(VOLUME_RULES) if self._fits else VOLUME_RULES)
         assert isinstance(rules, RuleSet)
-        self.state = State(replace(rules, minimum_interval_ms=0, any_more_ms=0), {MATRIX.digest: MATRIX})
+        self.state = State(
+            replace(rules, minimum_interval_ms=0, any_more_ms=0), matrices={MATRIX.digest: MATRIX}
+        )
         self.events: list[Event] = []
         self.taken: set[tuple[str, Path]] = set()
         self.refusals: list[Refusal] = []

@@ -8,6 +8,7 @@ from displays.views import View
 from hallctl.app.desk import premises
 from hallctl.config.hall import load
 from hallctl.games.bingo.announcer import Announcer
+from hallctl.games.bingo.desk import stage
 from hallctl.games.bingo.desk.claimed_card import cells, rows
 from hallctl.games.bingo.desk.claims import wins
 from hallctl.games.bingo.desk.pending import pending
@@ -23,6 +24,7 @@ from hallctl.games.bingo.reports.reconcile import reconcile
 from hallctl.games.bingo.reports.record import sessions
 from hallctl.games.bingo.reports.session import summary
 from hallctl.games.bingo.reports.sheets import games_sheet, prizes_sheet, sales_sheet
+from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import BINGO_RULES, EVENTS
 from hallctl.games.bingo.screens.auto import auto
 from hallctl.games.bingo.screens.make import make
@@ -39,7 +41,6 @@ from hallctl.rules.codec import decode, encode
 from hallctl.rules.commands.base import Actor, Post
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.session import SessionOpened
-from hallctl.rules.state import State
 from hallctl.web.console import posts
 from hallctl.web.console.view import arrange, phase
 from tests.hallctl.bingo import folios, narrate, offers
@@ -93,8 +94,8 @@ def _at_the_posts(state: State) -> None:
     expected(state)
     wins(state)
     lamps(state, pictures=True, lights=lights)
-    posts.sellers(state.game)
-    posts.chips(state)
+    stage.sellers(state.game)
+    stage.chips(state)
     posts.owed(state, pending(state))
     posts.till(state, tuple(Post))
     Announcer(state).take(state)

@@ -13,11 +13,11 @@ from drivers.printer.pdf import render
 from fonts import uncovered
 from hallctl.devices.paper import typeset
 from hallctl.games.bingo.documents.prizes import prize_book
+from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.outputs.folios.complaints import complaints_book
 from hallctl.outputs.folios.values import NO_HASH, Place
 from hallctl.rules.events.volumes import BookClosed
-from hallctl.rules.state import State
 from hallctl.rules.text import flaw
 from hallctl.table.snapshot import Snapshot
 from tests.hallctl.games.bingo.documents.volume import LETTERHEAD

@@ -19,6 +19,7 @@ from hallctl.games.bingo.rules.commands.opening import (
     RegisterSeries,
 )
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.minutes.volumes import Shelf
 from hallctl.rules.claims import Claim
@@ -81,8 +82,10 @@ def test_a_card_typed_as_the_act_prints_it_is_verified_and_the_game_is_signed(tm
         hall = Halls(shelf)
         hall.claim()
         hall.do(VerifyCard(Claim.LINE, "A 1042", 5))
-        assert hall.keeper.state.game is not None
-        assert hall.keeper.state.game.verified[0].series == "A-1042"
+        state = hall.keeper.state
+        assert isinstance(state, State)
+        assert state.game is not None
+        assert state.game.verified[0].series == "A-1042"
         unknown = hall.ask(VerifyCard(Claim.LINE, "Z 9999", 5))
         assert (unknown.code, unknown.words["offered"]) == ("CLAIM-SERIES", ("A-1042",))
         hall.do(ResumeDraw(), ProposeVoid("corte"), ApproveVoid())

@@ -7,11 +7,11 @@ import pytest
 from hallctl.games.bingo.machine import orders
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
 from hallctl.games.bingo.rules.commands.draw import DrawBall, StartDraw
+from hallctl.games.bingo.rules.state import Phase
 from hallctl.outputs.machine import Halt
 from hallctl.readings.contacts import NAMES, Button, Sense
 from hallctl.readings.presses import PanelFault, troubles
 from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
-from hallctl.rules.state import Phase
 from hallctl.table.troubles import NOTICES
 from tests.hallctl.games.bingo.rules.night import Night
 from tests.hallctl.games.bingo.test_lamps import PATTERNS

@@ -3,8 +3,8 @@ from typing import Any
 
 import pytest
 
+from hallctl.games.bingo.rules.state import Game
 from hallctl.rules.folding.changes import changed
-from hallctl.rules.state import Game
 from tests.hallctl.games.bingo.rules.night import Night
 
 

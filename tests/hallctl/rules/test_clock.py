@@ -8,6 +8,7 @@ import pytest
 from hallctl.cli.scripts.play import play
 from hallctl.config.hall import read_matrix
 from hallctl.config.rules import rule_set
+from hallctl.games.bingo.rules.state import State
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.clock import (
     ApproveClockReference,
@@ -19,7 +20,6 @@ from hallctl.rules.commands.running import ReportNotice, ReportNoticeOver
 from hallctl.rules.commands.session import CloseSession, OpenSession
 from hallctl.rules.commands.volumes import CloseBook, ProposeClosing
 from hallctl.rules.events.clock import ClockReferenceSet, SessionDayAgreed
-from hallctl.rules.state import State
 from tests.hallctl.games.bingo.rules.night import APPOINTMENTS, OPENING, RULES, Night
 
 ROOT = Path(__file__).parents[3]

@@ -19,6 +19,7 @@ from hallctl.games.bingo.rules.commands.opening import LoadBalls
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale
 from hallctl.games.bingo.rules.events.closing import PrizePaid
 from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.state import Phase
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.rules.cash import made_up, total
 from hallctl.rules.codec import decode, encode
@@ -28,7 +29,6 @@ from hallctl.rules.commands.till import CloseShift, OpenShift
 from hallctl.rules.events.till import ShiftClosed, ShiftOpened
 from hallctl.rules.ledger import FLOAT, TILL
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.state import Phase
 from tests.hallctl.bingo import narrate
 from tests.hallctl.games.bingo.rules.night import APPOINTMENTS, DAY, RULES, Night
 

@@ -16,6 +16,7 @@ from hallctl.games.bingo.rules.commands.opening import (
     RegisterSeries,
 )
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import STEPS, evolve
 from hallctl.minutes.notary import verificar_libro
 from hallctl.minutes.note import verifier_of
@@ -29,7 +30,6 @@ from hallctl.rules.commands.base import Actor, Issued, Post
 from hallctl.rules.commands.extraction import ReportBall, ReportFilled
 from hallctl.rules.commands.running import StartController
 from hallctl.rules.commands.session import CloseSession, OpenSession, PassCheck
-from hallctl.rules.state import State
 from hallctl.table.messages import Done
 from hallctl.table.registrar import Keys, Registrar
 from tests.hallctl.bingo import Keeper, event_of
@@ -100,7 +100,7 @@ class SignedTable:
         self.trusted = verifier_of(ORIGIN, self.store.controller())
         self.shelf = Shelf.open(self.folder / "libro", self.folder / "segundo", self.trusted)
         paperwork = BingoPaperwork(Letterhead("1", "La Paz"))
-        state = State(self.rules, {MATRIX.digest: MATRIX})
+        state = State(self.rules, matrices={MATRIX.digest: MATRIX})
         for entry in self.shelf.entries():
             event = event_of(entry)
             paperwork.take(event)

@@ -4,10 +4,10 @@ import pytest
 
 from hallctl.games.bingo.rules.commands.draw import DrawBall
 from hallctl.games.bingo.rules.commands.opening import RegisterBallSet
+from hallctl.games.bingo.rules.state import State
 from hallctl.minutes.book import Book
 from hallctl.rules.commands.base import Actor, Issued, Post
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.state import State
 from hallctl.table.messages import Done
 from tests.hallctl.bingo import Keeper
 from tests.hallctl.evening import Evening

@@ -84,7 +84,7 @@ def events_of(folder):
 def until(hall, condition):
     end = time.monotonic() + 20
     while not condition(hall.newest().state):
-        assert time.monotonic() < end, hall.newest().state.game
+        assert time.monotonic() < end, hall.state.game
         hall.after(hall.newest().sequence, 0.05)
     return hall.newest().state
 
@@ -142,7 +142,7 @@ def test_what_the_camera_sees_of_a_ball_in_hand_must_be_what_the_locutor_says(tm
         serving.play("Cantar el 7")
         serving.play("Bola sacada a mano", ball=42)
         hall.wait_for_ball()
-        game = hall.newest().state.game
+        game = hall.state.game
         assert game.drawn == (7,), "the public sees neither"
         assert (game.doubt.candidates, game.doubt.reason) == ((42, 24), DISAGREEMENT)
         assert hall.picture(game.doubt.picture) == PICTURE
@@ -171,7 +171,7 @@ def test_a_camera_that_sees_nothing_of_a_ball_in_hand_leaves_it_to_a_person(tmp_
         serving.play("Proponer seguir a mano", reason="la cámara no da imagen")
         serving.play("Conformar seguir a mano")
         take_out(serving, 43)
-        assert hall.newest().state.game.called_balls == (42, 43)
+        assert hall.state.game.called_balls == (42, 43)
 
 
 @pytest.mark.req("AJ-22")
@@ -187,7 +187,7 @@ def test_what_the_machine_reads_on_a_ball_against_the_camera_is_a_doubt_with_bot
             serving.play(f"Cantar el {ball}")
         serving.play("Extraer bola")
         hall.wait_for_ball()
-        game = hall.newest().state.game
+        game = hall.state.game
         assert game.drawn == (7, 9)
         assert game.doubt.readings == (Reading(MACHINE, 24), Reading(CAMERA, 42))
     drawn = [event.readings for event in events_of(tmp_path) if isinstance(event, BallDrawn)]
@@ -202,7 +202,7 @@ def test_a_machine_that_is_asked_for_the_number_and_says_none_leaves_the_ball_to
         sold(serving)
         serving.play("Extraer bola")
         hall.wait_for_ball()
-        doubt = hall.newest().state.game.doubt
+        doubt = hall.state.game.doubt
         assert doubt.candidates == (9,)
         assert doubt.readings == (Reading(MACHINE, None), Reading(CAMERA, 9))
 
@@ -214,7 +214,7 @@ def test_the_machines_ball_waits_for_the_locutor_where_the_rules_ask_for_him(tmp
         sold(serving)
         serving.play("Extraer bola")
         time.sleep(0.5)  # the camera has long made up its mind
-        game = hall.newest().state.game
+        game = hall.state.game
         assert (game.pending, game.drawn, game.doubt) == (1, (), None)
         serving.play("Decir qué bola es", ball=42)
         hall.wait_for_ball()
@@ -222,7 +222,7 @@ def test_the_machines_ball_waits_for_the_locutor_where_the_rules_ask_for_him(tmp
         serving.play("Extraer bola")
         serving.play("Decir qué bola es", ball=1)
         hall.wait_for_ball()
-        assert hall.newest().state.game.doubt.candidates == (1, 7)
+        assert hall.state.game.doubt.candidates == (1, 7)
 
 
 def test_a_ball_in_hand_is_looked_at_no_more_once_its_game_is_void(tmp_path):
@@ -237,7 +237,7 @@ def test_a_ball_in_hand_is_looked_at_no_more_once_its_game_is_void(tmp_path):
         for sequence in range(1, 5):
             hall.inbox.put(msg.Seen(1, Sighting(True, False, {42: 0.9995}), sequence, at, PICTURE))
         time.sleep(0.3)
-        assert hall.newest().state.game.drawn == ()
+        assert hall.state.game.drawn == ()
 
 
 @pytest.mark.invariant("I13", "I15")

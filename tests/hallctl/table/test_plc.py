@@ -22,10 +22,10 @@ from hallctl.games.bingo.rules.commands.claims import (
 from hallctl.games.bingo.rules.commands.closing import CollectCards, PayPrize, SignGame
 from hallctl.games.bingo.rules.commands.draw import DrawBall
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame
+from hallctl.games.bingo.rules.state import Phase
 from hallctl.minutes.verify import verify
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.running import AcknowledgeFault
-from hallctl.rules.state import Phase
 from tests.drivers.extractor_bench import expected_balls
 from tests.drivers.plc_bench import Plc
 from tests.hallctl.table.bench import Bench

@@ -110,7 +110,7 @@ def test_two_who_draw_at_the_same_moment_draw_one_ball(hall: Hall, drawing: Serv
     hall.wait_for_ball()
     drawing.play("Cantar el 1")
     assert ask(hall, DrawBall(), "r-2", state, hall.now() + 1000, Post.LOCUTOR) == "STEP-STALE"
-    game = hall.newest().state.game
+    game = hall.state.game
     assert game is not None
     assert game.order == 1
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.minutes.notary import verificar_libro
 from hallctl.minutes.reader import read_entries
 from hallctl.rules.commands.volumes import CloseBook, ProposeClosing
 from hallctl.rules.events.volumes import BookClosed
-from hallctl.rules.state import State
 from tests.hallctl.bingo import event_of
 from tests.hallctl.games.bingo.rules.night import MATRIX, OPENING
 from tests.hallctl.table.signed import SignedTable, make_keys
@@ -63,7 +63,7 @@ def test_each_volume_folds_by_itself_to_where_the_hall_stands(table, tmp_path):
     open_next(table)
     table.session()
     table.void_game()
-    empty = State(table.rules, {MATRIX.digest: MATRIX})
+    empty = State(table.rules, matrices={MATRIX.digest: MATRIX})
     events = [event_of(entry) for entry in read_entries(tmp_path / "libro" / "tomo-0002.sqlite")]
     assert fold(empty, events) == table.state
     assert table.state.games == 2

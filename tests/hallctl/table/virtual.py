@@ -5,6 +5,7 @@ from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta
 
 from hallctl.games.bingo.machine import BINGO_MACHINE
+from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import STEPS, fold
 from hallctl.minutes.book import Book
 from hallctl.minutes.entry import Draft, Stamp
@@ -12,7 +13,6 @@ from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Actor, Issued
 from hallctl.rules.commands.running import AdoptRules, StartController
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.state import State
 from hallctl.table import messages as msg
 from hallctl.table.machine import Limits
 from hallctl.table.snapshot import Bulletin, Snapshot
@@ -84,7 +84,7 @@ class PictureStore:
 
 def empty(rules=RULES):
     """The state of an empty book."""
-    return State(rules, {MATRIX.digest: MATRIX})
+    return State(rules, matrices={MATRIX.digest: MATRIX})
 
 
 def write_book(path, events, second=None):

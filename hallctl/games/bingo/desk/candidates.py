@@ -16,13 +16,13 @@ from hallctl.games.bingo.rules.commands.opening import (
 )
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame
 from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.state import Session, State
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.outputs.house_steps import between_sessions, copy, interruptions, of_clock, opening
 from hallctl.outputs.offer import Candidate, Premises, Question, step
 from hallctl.outputs.session_steps import steps_to_answer, steps_to_write, till_steps
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.session import CloseSession, PassCheck
-from hallctl.rules.state import Session, State
 
 
 def candidates(state: State, premises: Premises, late: bool) -> Iterator[Candidate]:

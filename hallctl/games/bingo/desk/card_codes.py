@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from hallctl.games.bingo.cards.barcode_text import LENGTHS, PREFIX, code_of, read_code
+from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.i18n.words import series_name
 from hallctl.outputs.card_codes import CardCodes, Scanned
-from hallctl.rules.state import Game, Phase, State
 from hallctl.rules.written import WrittenCard
 
 

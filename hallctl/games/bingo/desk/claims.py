@@ -9,6 +9,7 @@ from hallctl.games.bingo.desk.claimed_card import LastVerified
 from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw, VerifyCard
 from hallctl.games.bingo.rules.deciding.claims import finish_game, resume_draw, verify_card
 from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.games.bingo.scan.scan import Scan
 from hallctl.i18n.sentences import Sentence
 from hallctl.i18n.words import CLAIM_NAMES
@@ -20,7 +21,6 @@ from hallctl.rules.commands.base import Actor, Post
 from hallctl.rules.deciding.context import Context
 from hallctl.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.rules.events.sale import SoldRange
-from hallctl.rules.state import Game, Phase, State
 
 
 def claims() -> Claims:

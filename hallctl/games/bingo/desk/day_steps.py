@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from hallctl.games.bingo.rules.commands.opening import AnnounceLastGame, DeclareMinimum, RetireBallSet
+from hallctl.games.bingo.rules.state import Session, State
 from hallctl.i18n.sentences import _
 from hallctl.outputs.offer import Candidate, Question, step
 from hallctl.outputs.session_steps import step_of_players
-from hallctl.rules.state import Session, State
 
 
 def steps_of_defective_balls(state: State) -> Iterator[Candidate]:

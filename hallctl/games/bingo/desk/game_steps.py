@@ -52,6 +52,7 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
 )
 from hallctl.games.bingo.rules.hand import by_hand, required
 from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO, VOID_PROPOSED
+from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.i18n.words import ANY_MORE, CLAIM_NAMES
 from hallctl.outputs.offer import Candidate, Question, step
@@ -59,7 +60,6 @@ from hallctl.outputs.session_steps import steps_to_answer, steps_to_write, till_
 from hallctl.rules.claim_faults import PAPER
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
-from hallctl.rules.state import Game, Phase, State
 from hallctl.rules.witnesses import Witness
 
 

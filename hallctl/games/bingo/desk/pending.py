@@ -6,9 +6,9 @@ Not responsible for the house's own: incidents, complaints, the end of a volume.
 from collections.abc import Iterator
 
 from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO
+from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.i18n.sentences import _
 from hallctl.outputs.pending import PendingItem
-from hallctl.rules.state import Phase, State
 
 
 def pending(state: State) -> Iterator[PendingItem]:

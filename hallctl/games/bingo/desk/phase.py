@@ -5,22 +5,22 @@ Not responsible for the phases of the house: the book and the session.
 
 from typing import Final
 
+from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.i18n.sentences import _
 from hallctl.outputs.phases import PhaseShown
 from hallctl.rules.claims import Claim
-from hallctl.rules.state import Phase, State
 
 _PHASES: Final = {
-    Phase.SALE: PhaseShown(Phase.SALE, _("Venta de cartones"), "calm"),
-    Phase.CLOSED: PhaseShown(Phase.CLOSED, _("Venta cerrada"), "attention"),
-    Phase.DRAW: PhaseShown(Phase.DRAW, _("Sorteo en curso"), "play"),
-    Phase.FINISHED: PhaseShown(Phase.FINISHED, _("Pago de premios"), "calm"),
-    Phase.VOID: PhaseShown(Phase.VOID, _("Partida anulada"), "stop"),
-    Phase.SIGNED: PhaseShown(Phase.SIGNED, _("Partida firmada"), "calm"),
+    Phase.SALE: PhaseShown(Phase.SALE, _("Venta de cartones"), "calm", "venta"),
+    Phase.CLOSED: PhaseShown(Phase.CLOSED, _("Venta cerrada"), "attention", "venta cerrada"),
+    Phase.DRAW: PhaseShown(Phase.DRAW, _("Sorteo en curso"), "play", "sorteo"),
+    Phase.FINISHED: PhaseShown(Phase.FINISHED, _("Pago de premios"), "calm", "finalizada"),
+    Phase.VOID: PhaseShown(Phase.VOID, _("Partida anulada"), "stop", "anulada"),
+    Phase.SIGNED: PhaseShown(Phase.SIGNED, _("Partida firmada"), "calm", "firmada"),
 }
 _SUNG: Final = {
-    Claim.LINE: PhaseShown(Phase.CLAIM, _("Han cantado línea"), "attention"),
-    Claim.BINGO: PhaseShown(Phase.CLAIM, _("Han cantado bingo"), "attention"),
+    Claim.LINE: PhaseShown(Phase.CLAIM, _("Han cantado línea"), "attention", "han cantado"),
+    Claim.BINGO: PhaseShown(Phase.CLAIM, _("Han cantado bingo"), "attention", "han cantado"),
 }
 
 

@@ -25,6 +25,7 @@ from hallctl.games.bingo.rules.events.opening import (
     MinimumDeclared,
     SeriesRegistered,
 )
+from hallctl.games.bingo.rules.state import State
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.i18n.words import ANY_MORE, CLAIM_NAMES, series_name
 from hallctl.outputs.chips import in_chips
@@ -49,7 +50,6 @@ from hallctl.rules.events.sale import (
     SecondSeriesAnnounced,
     SoldRange,
 )
-from hallctl.rules.state import State
 
 _Material: TypeAlias = SeriesRegistered | BallSetRegistered | BallSetMounted | BallSetRetired | BallsCounted
 _Sale: TypeAlias = (

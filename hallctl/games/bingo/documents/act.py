@@ -12,6 +12,7 @@ from hallctl.games.bingo.rules.events.closing import GameVoided, ProposalWithdra
 from hallctl.games.bingo.rules.events.draw import BallCorrected, BallDoubted, BallDrawn, DrawStarted
 from hallctl.games.bingo.rules.events.opening import BallSetRetired
 from hallctl.games.bingo.rules.events.waiting import WaitBegan
+from hallctl.games.bingo.rules.state import Game, State
 from hallctl.games.bingo.words import sold_formula
 from hallctl.i18n.words import amount, date, doubt, hour, series_name, witnesses
 from hallctl.outputs.aloud import aloud
@@ -46,7 +47,6 @@ from hallctl.rules.events.running import ControllerStarted, FaultLatched
 from hallctl.rules.events.sale import SaleRectified
 from hallctl.rules.events.volumes import MediumLost
 from hallctl.rules.events.wrong_calls import BingoCarried, MeansChanged, WrongCallNoted, WrongCallSettled
-from hallctl.rules.state import Game, State
 
 E = TypeVar("E", bound=Event)
 

@@ -6,6 +6,7 @@ Not responsible for which sets may be used.
 from collections.abc import Sequence
 
 from hallctl.games.bingo.rules.events.opening import BallSetMounted, BallSetRetired
+from hallctl.games.bingo.rules.state import State
 from hallctl.i18n.words import date, hour
 from hallctl.outputs.folios.frame import planned, sectioned
 from hallctl.outputs.folios.layout import LONGEST_DATE
@@ -14,7 +15,6 @@ from hallctl.outputs.folios.sections import Section, fields, prose, signature, s
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.commands.base import Post
-from hallctl.rules.state import State
 
 Change = BallSetMounted | BallSetRetired
 

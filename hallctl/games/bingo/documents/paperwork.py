@@ -15,6 +15,7 @@ from hallctl.games.bingo.rules.commands.sale import AnnounceGame
 from hallctl.games.bingo.rules.commands.wrong_calls import KeepPlaying
 from hallctl.games.bingo.rules.events.opening import BallsCounted, BallSetRetired
 from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.state import State
 from hallctl.outputs.folios.paperwork import Paperwork
 from hallctl.outputs.folios.sections import longest_name
 from hallctl.outputs.folios.values import Letterhead
@@ -29,7 +30,6 @@ from hallctl.rules.events.sale import GameAnnounced
 from hallctl.rules.events.session import SessionOpened
 from hallctl.rules.events.wrong_calls import WrongCallSettled
 from hallctl.rules.folding.changes import with_session
-from hallctl.rules.state import State
 
 
 class BingoPaperwork(Paperwork):

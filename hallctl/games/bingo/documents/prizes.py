@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from hallctl.games.bingo.documents.register import RegisteredPrize, prize_register
+from hallctl.games.bingo.rules.state import State
 from hallctl.i18n.words import amount, day, hour, series_name
 from hallctl.outputs.folios.frame import extent, last_held, sectioned
 from hallctl.outputs.folios.numbers import amount_in_words
@@ -16,7 +17,6 @@ from hallctl.outputs.folios.sections import fields, signature, signatures, table
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.commands.base import Post
-from hallctl.rules.state import State
 
 _COLUMNS: Final = (
     ("Asiento", 16, "left"),

@@ -10,6 +10,7 @@ from typing import Final
 from hallctl.games.bingo.documents.tally import READ as ADDED_UP
 from hallctl.games.bingo.documents.tally import GameLine, Tally, games, tally
 from hallctl.games.bingo.rules.events.opening import BallsCounted
+from hallctl.games.bingo.rules.state import Session, State
 from hallctl.i18n.words import amount, date, hour
 from hallctl.outputs.folios.frame import planned, post_name, sectioned
 from hallctl.outputs.folios.layout import LONGEST_DATE
@@ -21,7 +22,6 @@ from hallctl.rules.commands.base import Post
 from hallctl.rules.events.incidents import IncidentMinuted
 from hallctl.rules.events.session import CheckPassed, SessionClosed
 from hallctl.rules.events.till import ShiftClosed
-from hallctl.rules.state import Session, State
 
 _LONGEST_IN_WORDS: Final = 4_545_445_499
 """No sum below a hundred millions takes more words; a page with a greater one is set smaller."""

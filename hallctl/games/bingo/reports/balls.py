@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from hallctl.games.bingo.reports.chance import chi_square_tail, holm, normal_tail
 from hallctl.games.bingo.reports.record import games
+from hallctl.games.bingo.rules.carried import Carried
 from hallctl.games.bingo.rules.events.draw import BallCorrected, BallDrawn
 from hallctl.games.bingo.rules.events.opening import BallSetMounted
 from hallctl.outputs.minuted import Minuted
@@ -132,7 +133,7 @@ def _mountings(entries: Sequence[Minuted]) -> Iterator[tuple[int, str]]:
         match entry.event:
             case BallSetMounted(ball_set=name):
                 yield place, name
-            case BookOpened(carried=carried) if carried.mounted:
+            case BookOpened(carried=Carried() as carried) if carried.mounted:
                 yield place, carried.mounted
             case _:
                 pass

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
+from hallctl.games.bingo.rules.carried import Carried
 from hallctl.games.bingo.rules.events.closing import GameVoided
 from hallctl.games.bingo.rules.events.draw import BallDrawn
 from hallctl.games.bingo.rules.events.opening import BallSetMounted, BallSetRegistered, BallSetRetired
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.events.sale import GameAnnounced
-from hallctl.rules.events.volumes import BookOpened, Carried
+from hallctl.rules.events.volumes import BookOpened
 from hallctl.rules.ruleset import RuleSet
 
 RECENT_DAYS = 30
@@ -89,7 +90,7 @@ class _Lives:
         """Note what an entry says of the sets."""
         day = entry.time.date()
         match entry.event:
-            case BookOpened(carried=carried):
+            case BookOpened(carried=Carried() as carried):
                 self._bring(carried, day)
             case BallSetRegistered(ball_set=name):
                 self.of[name] = _Life(day)

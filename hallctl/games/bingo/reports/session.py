@@ -11,9 +11,11 @@ from datetime import datetime
 from hallctl.games.bingo import narration
 from hallctl.games.bingo.reports.game import GameFigures, figures
 from hallctl.games.bingo.reports.record import Stretch, games, sessions
+from hallctl.games.bingo.rules.carried import Carried
 from hallctl.games.bingo.rules.events.closing import GameVoided
 from hallctl.games.bingo.rules.events.opening import BallSetRetired
 from hallctl.games.bingo.rules.ledger import CARRIED, ROUNDING, fund, pot
+from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.outputs.chips import make_up
 from hallctl.outputs.minuted import Minuted
@@ -32,7 +34,6 @@ from hallctl.rules.events.volumes import BookOpened
 from hallctl.rules.events.wrong_calls import MeansChanged, WrongCallNoted, WrongCallSettled
 from hallctl.rules.ledger import FLOAT, HOUSE, PRIZES_DUE, REFUNDS_DUE, TILL
 from hallctl.rules.ruleset import RuleSet
-from hallctl.rules.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +178,7 @@ def _moved(entries: Iterable[Minuted], name: str) -> Counter[str]:
     moved: Counter[str] = Counter()
     for entry in entries:
         match entry.event:
-            case BookOpened(carried=carried):
+            case BookOpened(carried=Carried() as carried):
                 moved["brought"] = sum(held.amount for held in carried.progressives if held.name == name)
             case ProgressiveSeeded(progressive=pot_name, amount=amount) if pot_name == name:
                 moved["seeds"] += amount
@@ -201,10 +202,13 @@ def _held(moved: Counter[str]) -> int:
 def _names(entries: Iterable[Minuted]) -> tuple[str, ...]:
     named: list[str] = []
     for entry in entries:
-        if isinstance(entry.event, BookOpened):
-            named += [held.name for held in entry.event.carried.progressives]
-        elif isinstance(entry.event, ProgressiveSeeded):
-            named.append(entry.event.progressive)
+        match entry.event:
+            case BookOpened(carried=Carried() as carried):
+                named += [held.name for held in carried.progressives]
+            case ProgressiveSeeded(progressive=name):
+                named.append(name)
+            case _:
+                pass
     return tuple(dict.fromkeys(named))
 
 

@@ -3,8 +3,8 @@
 Not responsible for what the witnesses see: what each said arrives with the report of the ball.
 """
 
+from hallctl.games.bingo.rules.state import Game, State
 from hallctl.rules.refusals import Refusal, refuse
-from hallctl.rules.state import Game, State
 from hallctl.rules.witnesses import Reading, Witness, distinct_numbers
 
 

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from hallctl.games.bingo.rules.events.closing import GameVoided, PrizePaid, RefundsPaid
+from hallctl.games.bingo.rules.state import State
 from hallctl.rules.claims import Claim
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.claims import PrizeAwarded, ProgressiveSeeded, RemainderBooked
 from hallctl.rules.events.sale import SaleClosed
 from hallctl.rules.events.wrong_calls import BingoCarried
 from hallctl.rules.ledger import HOUSE, PRIZES_DUE, REFUNDS_DUE, TILL, Posting, Postings
-from hallctl.rules.state import State
 from hallctl.rules.totals import Takings
 
 ROUNDING: Final = "redondeo"

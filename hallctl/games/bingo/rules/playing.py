@@ -3,7 +3,7 @@
 Not responsible for the house's view of it (``State.playing``).
 """
 
-from hallctl.rules.state import Game, State
+from hallctl.games.bingo.rules.state import Game, State
 
 
 def playing(state: State) -> Game | None:

@@ -6,7 +6,7 @@ Not responsible for what is proposed, nor for who approves it.
 from collections.abc import Mapping
 from typing import Final
 
-from hallctl.rules.state import Game, Phase
+from hallctl.games.bingo.rules.state import Game, Phase
 
 MANUAL: Final = "manual"
 NO_BINGO: Final = "no bingo"

@@ -5,7 +5,7 @@ Not responsible for which step stands on what: its row says so (``rules.step.But
 
 from typing import Any
 
-from hallctl.rules.state import State
+from hallctl.games.bingo.rules.state import State
 
 
 def place(state: State) -> tuple[Any, ...]:

@@ -6,6 +6,7 @@ Not responsible for what stands in them: each stretch of a game has its own modu
 from typing import Final
 
 from hallctl.games.bingo.rules import shown
+from hallctl.games.bingo.rules.carried import Carried, carried_forward
 from hallctl.games.bingo.rules.deciding import claims, closing, draw, opening, sale, waiting, wrong_calls
 from hallctl.games.bingo.rules.folding import claims as claim_folds
 from hallctl.games.bingo.rules.folding import closing as closing_folds
@@ -18,6 +19,7 @@ from hallctl.games.bingo.rules.ledger import POSTINGS, takings
 from hallctl.games.bingo.rules.playing import paid
 from hallctl.games.bingo.rules.refusals import BINGO_REFUSALS
 from hallctl.games.bingo.rules.signing import RESTS, SIGNED
+from hallctl.games.bingo.rules.state import State
 from hallctl.rules.commands.session import CloseSession
 from hallctl.rules.commands.till import OpenShift
 from hallctl.rules.events.session import SessionOpened
@@ -45,6 +47,9 @@ BINGO_RULES: Final = GameRules(
     postings=POSTINGS,
     refusals=BINGO_REFUSALS,
     takings=takings,
+    state=State,
+    carried=Carried,
+    carry=carried_forward,
     consequences={**waiting.CONSEQUENCES, SessionOpened: opening.seeds},
     objections={CloseSession: opening.not_counted, OpenShift: sale.on_sale},
     too_late=waiting.too_late,

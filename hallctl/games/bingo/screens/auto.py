@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Final
 
 from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.outputs.screens.names import Moment, Screen
-from hallctl.rules.state import Phase, State
 
 AUTO: Final[Mapping[Moment, Screen]] = MappingProxyType(
     {

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from displays.views import BetweenView, ClosedView, LastView, RecentGame
 from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.screens.common import Head, head, minimum, progressives
 from hallctl.outputs.screens.scene import PastGame
 from hallctl.outputs.screens.wall import Wall
-from hallctl.rules.state import State
 
 
 def between(state: State, wall: Wall, recent: Sequence[PastGame] = ()) -> BetweenView:

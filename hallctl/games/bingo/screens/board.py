@@ -5,9 +5,9 @@ events only (I1).
 """
 
 from displays.views import BoardView
+from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.screens.common import head, play, uncalled
 from hallctl.outputs.screens.wall import Wall
-from hallctl.rules.state import State
 
 
 def board(state: State, wall: Wall, corner: bool = False) -> BoardView:

@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import assert_never
 
 from displays.views import View
+from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.screens import between, play
 from hallctl.games.bingo.screens.board import board
 from hallctl.outputs.screens.names import Screen
 from hallctl.outputs.screens.scene import PastGame
 from hallctl.outputs.screens.wall import Wall
-from hallctl.rules.state import State
 
 
 def make(

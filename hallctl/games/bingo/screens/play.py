@@ -21,6 +21,7 @@ from displays.views import (
 from hallctl.games.bingo.desk.claimed_card import cells
 from hallctl.games.bingo.rules.deciding.claims import standing_awards
 from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.games.bingo.screens.common import claim_name, head, play, uncalled
 from hallctl.i18n.screen_texts import ScreenTexts
 from hallctl.i18n.words import series_name
@@ -28,7 +29,6 @@ from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.cards import COLUMNS
 from hallctl.rules.claims import Claim
 from hallctl.rules.events.claims import CardVerified, PrizeAwarded
-from hallctl.rules.state import Game, Phase, State
 
 
 def sale(state: State, wall: Wall) -> SaleView:

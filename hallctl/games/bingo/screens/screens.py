@@ -6,13 +6,13 @@ Not responsible for any of them.
 from dataclasses import replace
 from typing import Final
 
+from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.screens.auto import auto, moment
 from hallctl.games.bingo.screens.board import board
 from hallctl.games.bingo.screens.make import make
 from hallctl.games.bingo.screens.recent import Recent
 from hallctl.outputs.screens.names import Screen
 from hallctl.outputs.screens.scene import Scene, Screens, View
-from hallctl.rules.state import State
 
 
 def _following(scene: Scene) -> View:

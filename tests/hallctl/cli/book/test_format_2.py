@@ -11,8 +11,8 @@ from contextlib import closing
 
 import pytest
 
-from hallctl.app.replay import empty_state
 from hallctl.config.hall import load
+from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import EVENTS, evolve
 from hallctl.minutes.notary import verificar_libro
 from hallctl.minutes.notary.verificar_libro import read_certificate
@@ -71,7 +71,7 @@ def test_every_kind_of_entry_of_that_time_occurs_and_is_understood(kept):
     setting = load(kept.config)
     found = Counter()
     for volume in volumes_in(kept.book):
-        state = empty_state(setting)
+        state = State.empty(setting.rules, setting.matrices)
         for entry in read_entries(volume):
             found[entry.kind] += 1
             state = evolve(state, event_of(entry))

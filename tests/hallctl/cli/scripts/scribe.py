@@ -11,12 +11,12 @@ from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw
 from hallctl.games.bingo.rules.commands.closing import CollectCards, PayPrize, SignGame
 from hallctl.games.bingo.rules.commands.draw import DrawBall, StartDraw
 from hallctl.games.bingo.rules.commands.sale import CloseSale
+from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.i18n.refusals import translate
 from hallctl.rules.claims import Claim
 from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Post
-from hallctl.rules.state import State
 from tests.hallctl.games.bingo.rules.night import PEOPLE, RULES, Night
 
 ROOT = Path(__file__).parents[4]

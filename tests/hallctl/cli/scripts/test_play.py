@@ -25,16 +25,16 @@ from hallctl.games.bingo.rules.commands.opening import (
     RegisterSeries,
 )
 from hallctl.games.bingo.rules.commands.sale import CloseSale, SellCards
+from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import COMMANDS, EVENTS, fold
 from hallctl.rules.claims import Claim
 from hallctl.rules.codec import decode, encode
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportBall, ReportFilled
-from hallctl.rules.state import State
 from tests.hallctl.cli.scripts.scribe import AGAIN, ONE_GAME, Scribe, answers, line, one_game
 from tests.hallctl.games.bingo.rules.night import MATRIX, OPENING, RULES
 
-START = State(RULES, {MATRIX.digest: MATRIX})
+START = State(RULES, matrices={MATRIX.digest: MATRIX})
 DRAW = line(DrawBall())
 
 

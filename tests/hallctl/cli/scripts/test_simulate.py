@@ -30,13 +30,13 @@ from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.games.bingo.rules.commands.claims import StopForClaim
 from hallctl.games.bingo.rules.commands.draw import DrawBall
 from hallctl.games.bingo.rules.events.closing import PrizePaid
+from hallctl.games.bingo.rules.state import State
 from hallctl.rules.claims import Claim
 from hallctl.rules.codec import encode
 from hallctl.rules.commands.volumes import OpenBook
 from hallctl.rules.events.claims import CardVerified, ClaimRaised, PrizeAwarded
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import Progressive
-from hallctl.rules.state import State
 
 ROOT = Path(__file__).parents[4]
 PAGE = (ROOT / "docs/simulate.md").read_text("utf-8")
@@ -90,7 +90,7 @@ def told(answer):
 
 def test_the_script_of_a_simulation_is_played_again_to_the_same_events_and_refusals():
     _, scribe = simulated(rules=POTS)
-    played = play(scribe.lines, State(POTS, {SMALL.digest: SMALL}))
+    played = play(scribe.lines, State(POTS, matrices={SMALL.digest: SMALL}))
     answers = [a["events"] if "events" in a else a["refusal"]["code"] for a in played]
     assert answers == [told(answer) for answer in scribe.answers]
 
@@ -186,7 +186,7 @@ def test_what_cannot_be_played_is_said_before_anything_is(games, seats, matrix, 
 
 
 def house():
-    return House(State(RULES, {SMALL.digest: SMALL}), SMALL, 10, Dice("a"), None)
+    return House(State(RULES, matrices={SMALL.digest: SMALL}), SMALL, 10, Dice("a"), None)
 
 
 def test_a_refusal_that_nobody_provoked_ends_the_simulation_and_is_told():

@@ -10,6 +10,7 @@ from hallctl.devices.panel import DEVICE as PANEL
 from hallctl.games.bingo.lamps import lights
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
 from hallctl.games.bingo.rules.commands.sale import CloseSale
+from hallctl.games.bingo.rules.state import Phase
 from hallctl.outputs.lamps import BLINK_S, CAMERA, Lamp, Light, lamps, lit
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt
@@ -21,7 +22,6 @@ from hallctl.rules.commands.running import (
     ReportRecovery,
     StartController,
 )
-from hallctl.rules.state import Phase
 from tests.hallctl.games.bingo.rules.night import Night
 
 STEADY, SLOW, FAST = Light.STEADY, Light.SLOW, Light.FAST

@@ -13,6 +13,7 @@ from hallctl.games.bingo.documents.session import session_act, session_sheets
 from hallctl.games.bingo.rules.events.closing import GameSigned, GameVoided, PrizePaid
 from hallctl.games.bingo.rules.events.draw import BallDrawn, DrawStarted
 from hallctl.games.bingo.rules.events.opening import BallsCounted, BallSetMounted, BallSetRetired
+from hallctl.games.bingo.rules.state import Award, Delivery, Game, Phase
 from hallctl.outputs.folios.closing import closing_diligence, closing_sheets
 from hallctl.outputs.folios.incident import incident_diligence, incident_sheets
 from hallctl.outputs.folios.opening import opening_diligence, opening_sheets
@@ -27,7 +28,6 @@ from hallctl.rules.events.session import SessionClosed
 from hallctl.rules.events.volumes import BookClosed, ClosingProposed
 from hallctl.rules.events.wrong_calls import WrongCallNoted
 from hallctl.rules.folios import CLOSING
-from hallctl.rules.state import Award, Delivery, Game, Phase
 from tests.hallctl.bingo import folios
 from tests.hallctl.games.bingo.documents.volume import (
     ACTOR,

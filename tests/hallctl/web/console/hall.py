@@ -23,6 +23,7 @@ from hallctl.app.remote import RemoteAccess
 from hallctl.config.hall import load
 from hallctl.games.bingo.desk.moments import called_at
 from hallctl.games.bingo.game import BINGO
+from hallctl.games.bingo.rules.state import State
 from hallctl.games.game import Game
 from hallctl.minutes.book import Book
 from hallctl.minutes.errors import MinutesError
@@ -142,8 +143,7 @@ class Hall:
         self._setting = load(CONFIG)
         self._path = folder / "book.sqlite"
         self.rules = replace(self._setting.rules, **{"minimum_interval_ms": 0, "any_more_ms": 0, **rules})
-        matrices = {matrix.digest: matrix for matrix in self._setting.matrices}
-        self._empty = game.rules.state(rules=self.rules, matrices=matrices)
+        self._empty = game.rules.state.empty(self.rules, self._setting.matrices)
         self.clock = Evening()
         self.inbox: Inbox = queue.SimpleQueue()
         self.far_end = Simulators(self.inbox, iter(balls))
@@ -233,6 +233,13 @@ class Hall:
     def newest(self) -> Snapshot:
         return self.bulletin.newest()
 
+    @property
+    def state(self) -> State:
+        """Where a hall of bingo stands."""
+        state = self.newest().state
+        assert isinstance(state, State)
+        return state
+
     def after(self, sequence: int, timeout: float) -> Snapshot | None:
         return self.bulletin.after(sequence, timeout)
 
@@ -251,7 +258,7 @@ class Hall:
     def wait_for_ball(self) -> None:
         """Wait until the ball that was ordered is known, or doubtful."""
         snapshot = self.newest()
-        while (game := snapshot.state.game) is None or (game.uncalled is None and game.doubt is None):
+        while (game := self.state.game) is None or (game.uncalled is None and game.doubt is None):
             newer = self.after(snapshot.sequence, 5)
             assert newer is not None, "no ball came"
             snapshot = newer

@@ -13,7 +13,8 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from hallctl.rules.state import Game, Notice
+from hallctl.games.bingo.rules.state import Game
+from hallctl.rules.state import Notice
 from hallctl.table import messages as msg
 from hallctl.web.access.sessions import FRESH_MS, IDLE_MS
 from hallctl.web.ports import ScreenHealth
@@ -44,7 +45,7 @@ class Scene:
 
 
 def game_of(hall: Hall) -> Game:
-    game = hall.newest().state.game
+    game = hall.state.game
     assert game is not None
     return game
 

@@ -126,7 +126,7 @@ def test_what_a_machine_had_still_heard_when_it_fell_asleep_is_not_of_the_presen
     expect(page.get_by_text(LOST)).to_be_hidden()
     assert passed_for_new(page) <= LOOKS
     button(page, "Extraer bola").click()
-    until(page, lambda: (game := hall.newest().state.game) and game.order == 2)
+    until(page, lambda: (game := hall.state.game) and game.order == 2)
 
 
 @pytest.mark.invariant("I26")
@@ -147,4 +147,4 @@ def test_a_page_that_was_frozen_does_not_pass_what_it_finds_waiting_for_new(
     expect(page.get_by_text(LOST)).to_be_hidden()
     assert passed_for_new(page) <= LOOKS
     button(page, "Extraer bola").click()
-    until(page, lambda: (game := hall.newest().state.game) and game.order == 3)
+    until(page, lambda: (game := hall.state.game) and game.order == 3)

@@ -363,7 +363,7 @@ def test_who_was_away_types_her_pin_and_the_game_goes_on(hall: Hall, serving: Se
         desk.page.get_by_role("button", name="Cerrar venta").click(timeout=3_000)
     pin = desk.page.get_by_label("PIN")
     expect(pin).to_be_focused()
-    assert serving.hall.newest().state.game.phase == "sale"
+    assert serving.hall.state.game.phase == "sale"
     pin.fill(PIN)
     with desk.page.expect_navigation():  # until then a panel that is fetched anew shows the step already
         desk.page.keyboard.press("Enter")
@@ -430,7 +430,7 @@ def test_a_night_is_played_by_its_keys_which_stand_on_the_buttons(
     grown(page, "Extraer bola")
     press_key(page, "F3", when="Parar: ¡línea!")
     expect(page.get_by_text("Han cantado línea")).to_be_visible()
-    assert hall.newest().state.game.phase == "claim"
+    assert hall.state.game.phase == "claim"
     assert desk.complaints == []
 
 
@@ -448,13 +448,13 @@ def test_what_is_never_undone_is_held_for_a_second_and_a_slip_does_nothing(
     reason.fill("un error")
     page.keyboard.press("Enter")
     desk.hears("mantenga pulsado su botón un segundo")
-    session = hall.newest().state.session
+    session = hall.state.session
     assert session is not None
     assert session.last_game is None
     last.focus()
     hold_key(page, "Enter", when="Anunciar último juego")
     desk.hears("Hecho")
-    session = hall.newest().state.session
+    session = hall.state.session
     assert session is not None
     assert session.last_game is not None
     assert desk.complaints == []

@@ -33,7 +33,7 @@ def page(serving: Serving) -> Iterator[Page]:
 
 
 def uncalled(hall: Hall) -> int | None:
-    game = hall.newest().state.game
+    game = hall.state.game
     assert game is not None
     return game.uncalled
 
@@ -78,7 +78,7 @@ def test_a_mistyped_ball_is_corrected_before_it_is_called(hall: Hall, page: Page
     press_key(page, "F1", when="Cantar el 81")
     expect(page.locator("#b-pick-18")).to_be_visible()  # it may still come out
     expect(page.locator("#b-pick-81")).to_have_count(0)
-    game = hall.newest().state.game
+    game = hall.state.game
     assert game is not None
     assert game.called_balls == (42, 81)
 

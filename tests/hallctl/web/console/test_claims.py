@@ -167,7 +167,7 @@ def test_a_panel_is_of_one_moment_though_the_table_goes_on_while_it_is_drawn(
 
     monkeypatch.setattr(hall, "called_at", resumed)
     answer = asked.client.get("/panel", headers=asked.bearer(JEFE))
-    state = hall.newest().state
+    state = hall.state
     assert state.game is not None
     assert state.game.asked is None, "the draw goes on"
     assert answer.status_code == 200
@@ -178,7 +178,7 @@ def test_a_panel_is_of_one_moment_though_the_table_goes_on_while_it_is_drawn(
 def test_the_matrix_card_says_of_every_number_which_ball_it_was_and_when_by_the_book(
     hall: Hall, asked: Serving
 ) -> None:
-    state, called = hall.newest().state, hall.called_at()
+    state, called = hall.state, hall.called_at()
     book = {e.body["ball"]: local_time(e) for e in read_entries(hall._path) if e.kind == "BallCalled"}
     assert called == book
     assert list(called) == list(TO_THE_LINE)

@@ -211,9 +211,9 @@ class Reader:
     def show(self, **changes: Any) -> None:
         """Read the pages of a game that differs in something."""
         newest = self.hall.newest()
-        assert newest.state.game is not None
-        game = replace(newest.state.game, **changes)
-        self.hall.bulletin.publish(replace(newest, state=replace(newest.state, game=game)))
+        assert self.hall.state.game is not None
+        game = replace(self.hall.state.game, **changes)
+        self.hall.bulletin.publish(replace(newest, state=replace(self.hall.state, game=game)))
         self.look(str(changes))
         self.hall.bulletin.publish(newest)
 
@@ -252,7 +252,7 @@ def draw(reader: Reader, row: Iterable[int]) -> None:
     serving.play("Extraer bola")
     hall.wait_for_ball()
     reader.look("a doubtful ball")
-    doubt = hall.newest().state.game.doubt
+    doubt = hall.state.game.doubt
     blind = replace(doubt, candidates=(), picture="")  # type: ignore[type-var]
     reader.show(doubt=blind)
     reader.play("Resolver bola dudosa", ball=66)
@@ -289,17 +289,17 @@ def claim(reader: Reader, numbers: Iterable[int]) -> None:
             patch.setattr(ClaimDesk, "see", lambda *see, seen=seen: seen(*see))
             reader.look(f"{unsung} unsung")
     reader.play("Reanudar")
-    drawn = {each for each in reader.hall.newest().state.game.drawn}
+    drawn = {each for each in reader.hall.state.game.drawn}
     reader.enter(*(n for n in numbers if n not in drawn))
     reader.play("Parar: ¡bingo!")
     reader.play("Comprobar bingo", card=1)
     reader.play("¿Algún bingo más?", "Dar por finalizada")
     reader.play("Contar efectivo", pieces=TILL)
-    collected = reader.hall.newest().state.game.collected
+    collected = reader.hall.state.game.collected
     for much in (collected - 1, collected, collected + 1):
         reader.show(cash=much)
     reader.show(drawn=(7,))
-    awards = reader.hall.newest().state.game.awards
+    awards = reader.hall.state.game.awards
     reader.show(awards=tuple(replace(each, prize=replace(each.prize, amount=1)) for each in awards))
     reader.play("Pagar línea, cartón 1", "Pagar bingo, cartón 1", "Retirar cartones")
     reader.hall.inbox.put(msg.Recovered("extractor", "EXT-JAM"))
@@ -339,7 +339,7 @@ def close(reader: Reader) -> None:
     reader.play("Cerrar turno de caja", pieces=TILL)
     reader.play("Recuento final de bolas", "Cerrar sesión", "Proponer el cierre del tomo")
     newest = hall.newest()
-    last = {key: series.size - 1 for key, series in newest.state.series.items()}
+    last = {key: series.size - 1 for key, series in hall.state.series.items()}
     for changes in ({"suspended": True}, {"series": {}, "ball_sets": {}}, {"pointers": last}):
         hall.bulletin.publish(replace(newest, state=replace(newest.state, **changes)))
         reader.look(str(changes))
@@ -460,7 +460,7 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
         practice as hall,
         Serving(hall, languages=in_brackets(folder / "locale"), certificate=CERTIFICATE) as serving,
     ):
-        card = next(iter(hall.newest().state.matrices.values())).card(1)
+        card = next(iter(hall.state.matrices.values())).card(1)
         reader = Reader(serving)
         prepare(reader)
         draw(reader, card.rows[0])

@@ -4,18 +4,19 @@ from dataclasses import replace
 
 import pytest
 
+from hallctl.games.bingo.desk import stage
 from hallctl.games.bingo.desk.pending import pending
+from hallctl.games.bingo.desk.stage import Seller
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, DeliverCards, ReturnCards
+from hallctl.games.bingo.rules.state import Game, State
 from hallctl.i18n.sentences import Sentence
 from hallctl.outputs.pending import PendingItem
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportFilled
 from hallctl.rules.commands.incidents import ApproveIncident, MinuteIncident
 from hallctl.rules.commands.till import OpenShift
-from hallctl.rules.state import Game, State
 from hallctl.web.console import posts
-from hallctl.web.console.posts import Seller
 from tests.hallctl.games.bingo.rules.night import Night
 
 
@@ -38,16 +39,16 @@ def owed(state: State) -> tuple[PendingItem, ...]:
 @pytest.mark.req("AJ-66")
 def test_a_seller_owes_for_every_card_in_her_hands_and_none_that_came_back() -> None:
     night = selling()
-    assert posts.sellers(game(night)) == posts.sellers(None) == ()
+    assert stage.sellers(game(night)) == stage.sellers(None) == ()
     for seller, count in (("Luis", 12), ("Eva", 6), ("Luis", 6)):
         night.do(DeliverCards(seller, count))
     price = game(night).face_value
-    assert posts.sellers(game(night)) == (
+    assert stage.sellers(game(night)) == (
         Seller("Luis", 18, Sentence("1 al 12, 19 al 24"), 18 * price),
         Seller("Eva", 6, Sentence("13 al 18"), 6 * price),
     )
     night.do(ReturnCards("Luis", 2))
-    assert posts.sellers(game(night))[0] == Seller("Luis", 16, Sentence("1 al 12, 19 al 22"), 16 * price)
+    assert stage.sellers(game(night))[0] == Seller("Luis", 16, Sentence("1 al 12, 19 al 22"), 16 * price)
 
 
 def test_the_director_is_told_what_waits_for_her_and_nothing_once_it_is_answered() -> None:
@@ -75,9 +76,9 @@ def test_prizes_are_due_until_they_are_paid() -> None:
     night.finished()
     awards = game(night).awards
     assert awards
-    assert posts.due(game(night)) == tuple(award for award in awards if not award.paid)
+    assert stage.due(game(night)) == tuple(award for award in awards if not award.paid)
     night.settled()
-    assert posts.due(night.state.game) == ()
+    assert stage.due(night.state.game) == ()
 
 
 @pytest.mark.req("AJ-11")
@@ -95,17 +96,17 @@ def test_each_prize_that_is_due_has_its_chips_where_it_is_paid_in_chips() -> Non
     night = Night()
     night.open_session()
     night.finished()
-    owing = posts.due(game(night))
-    found = posts.chips(night.state)
+    owing = stage.due(game(night))
+    found = stage.chips(night.state)
     assert list(found) == [award.key for award in owing]
     for award in owing:
         piles = found[award.key]
         assert piles is not None
         assert sum(pile.value * pile.count for pile in piles) == award.prize.amount
     odd, none = (replace(night.state, rules=replace(night.state.rules, chip=7, chips=c)) for c in ((7,), ()))
-    assert set(posts.chips(odd).values()) == {None}
-    assert posts.chips(none) == {}
+    assert set(stage.chips(odd).values()) == {None}
+    assert stage.chips(none) == {}
     in_money = replace(night.state, rules=replace(night.state.rules, payment="dinero"))
-    assert posts.chips(in_money) == {}
+    assert stage.chips(in_money) == {}
     night.settled()
-    assert posts.chips(night.state) == {}
+    assert stage.chips(night.state) == {}

@@ -94,7 +94,7 @@ def test_a_card_before_the_camera_fills_in_its_number_and_the_jefe_takes_the_ste
     expect(page.locator(".scan p")).to_have_text(f"Cartón {CARD} de la serie A 1042.")
     expect(page.get_by_label("Lo que ve la cámara")).to_be_hidden()
     assert live(page) == 0, "the camera is let go"
-    game = hall.newest().state.game
+    game = hall.state.game
     assert game is not None
     assert game.verified == (), "nobody has taken the step yet"
     expect(page.get_by_role("button", name="Comprobar línea")).to_be_focused()
@@ -191,7 +191,7 @@ def test_a_second_card_that_is_scanned_never_takes_the_step_that_waits(
     expect(number).to_be_focused()
     press_key(page, "Enter", when="Comprobar línea")
     expect(page.locator(CHECKED)).to_have_count(4)
-    game = hall.newest().state.game
+    game = hall.state.game
     assert game is not None
     assert game.phase == "claim"
     assert [(card.series, card.card) for card in game.verified] == [("A-1042", n) for n in (7, 8, 9, 10)]
@@ -212,7 +212,7 @@ def test_a_card_that_is_scanned_where_none_is_asked_for_takes_no_step(
     burst += "document.activeElement.click();"
     desk.page.evaluate(f"() => {{ {burst} }}")
     desk.page.wait_for_timeout(AWHILE_MS)
-    game = hall.newest().state.game
+    game = hall.state.game
     assert game is not None
     assert game.order == 0, "no ball was asked for"
     desk.page.keyboard.press("Enter")

@@ -11,10 +11,10 @@ import pytest
 
 from hallctl.games.bingo.desk.card_codes import answers
 from hallctl.games.bingo.rules.commands.claims import VerifyCard
+from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.i18n.sentences import Sentence
 from hallctl.outputs.card_codes import Scanned
-from hallctl.rules.state import Game, Phase, State
 from hallctl.web.access.matrix import route_of
 from hallctl.web.console.scanning import EVERY_S, ScanLimiter
 from tests.drivers.test_barcode import with_size

@@ -52,7 +52,7 @@ def test_a_desk_that_sleeps_stops_the_draw_without_a_pin_in_the_name_of_whose_lo
         page.keyboard.press("F4")
     else:
         button(page, "Parar: ¡bingo!").click()
-    until(page, lambda: (game := hall.newest().state.game) and game.phase == "claim")
+    until(page, lambda: (game := hall.state.game) and game.phase == "claim")
     last = [*read_entries(tmp_path / "book.sqlite")][-1]
     assert LOCUTOR in last.actor
     assert last.body["claim"] == "bingo"

@@ -73,7 +73,7 @@ def test_a_doubtful_ball_is_shown_with_its_picture_and_nobody_confirms_a_guess(
     drawing.play("Extraer bola")
     hall.wait_for_ball()
     drawing.play("Cantar el 7", "Extraer bola")
-    while hall.newest().state.game.doubt is None:
+    while hall.state.game.doubt is None:
         assert hall.after(hall.newest().sequence, 5) is not None
     html = drawing.client.get("/", headers=drawing.bearer(JEFE)).text
     doubt = drawing.desk()["game"]["doubt"]
@@ -91,7 +91,7 @@ def test_a_step_that_only_time_will_open_is_looked_at_again(hall: Hall, drawing:
     drawing.play("Comprobar línea", card=1)
     assert not page(hall).waiting
     drawing.play("Reanudar")
-    hall.far_end.balls = iter(sorted(next(iter(hall.newest().state.matrices.values())).card(1).rows[0]))
+    hall.far_end.balls = iter(sorted(next(iter(hall.state.matrices.values())).card(1).rows[0]))
     for _ in range(5):
         drawing.play("Extraer bola")
         hall.wait_for_ball()

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from displays.client import FeedReader
+from hallctl.games.bingo.rules.state import State
 from hallctl.outputs.screens.wall import Wall
 from hallctl.table.snapshot import Snapshot
 from hallctl.web.feed.app import Feed
@@ -118,6 +119,7 @@ def test_no_ball_is_on_an_envelope_before_its_call_is_durable(tmp_path: Path, fu
 def test_the_checker_finds_a_board_that_shows_drawn_balls(tmp_path: Path) -> None:
     def too_soon(snapshot: Snapshot) -> dict[str, Any]:
         view = screens_of(Wall("x", True))["board"](snapshot)
+        assert isinstance(snapshot.state, State)
         game = snapshot.state.game
         return view if game is None else view | {"called": list(game.drawn)}
 

@@ -16,6 +16,7 @@ from hallctl.games.bingo.rules.commands.claims import (
 )
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.refusals import refuse
+from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.rules.cards import Card, called_row, missing
 from hallctl.rules.claim_faults import PAPER, ClaimFault
 from hallctl.rules.claims import Claim
@@ -34,7 +35,6 @@ from hallctl.rules.events.claims import (
 )
 from hallctl.rules.money import split
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.state import Game, Phase, State
 from hallctl.rules.step import Button, Care, Key, Place, Proof, Step, Steps
 
 _SPOKEN = {Claim.LINE: "alguna línea", Claim.BINGO: "algún bingo"}

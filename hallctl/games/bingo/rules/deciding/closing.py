@@ -29,6 +29,7 @@ from hallctl.games.bingo.rules.events.closing import (
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.proposals import open_proposals
 from hallctl.games.bingo.rules.refusals import refuse
+from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
 from hallctl.rules.deciding.context import Answer, Context
@@ -36,7 +37,6 @@ from hallctl.rules.deciding.counting import counted_total, there
 from hallctl.rules.deciding.till import not_own_shift
 from hallctl.rules.folios import CLOSING, first_folio, granted
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.state import Phase, State
 from hallctl.rules.step import Button, Care, Key, Place, Proof, Step, Steps
 
 _SPOKEN = {Claim.LINE: "línea", Claim.BINGO: "bingo"}

@@ -30,6 +30,7 @@ from hallctl.games.bingo.rules.events.draw import (
 from hallctl.games.bingo.rules.hand import by_hand, heard, required, unwitnessed
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.refusals import refuse
+from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt, ReportFilled
 from hallctl.rules.commands.running import ContinuePlay
@@ -37,7 +38,6 @@ from hallctl.rules.deciding.context import Answer, Context, seconds_left
 from hallctl.rules.events.base import Event
 from hallctl.rules.house import HOUSE_STEPS
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.state import Game, Phase, State
 from hallctl.rules.step import IN_ORDER, Button, Care, Key, Place, Proof, Step, Steps
 from hallctl.rules.witnesses import Reading, Witness
 

@@ -29,6 +29,7 @@ from hallctl.games.bingo.rules.events.opening import (
 )
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.refusals import refuse
+from hallctl.games.bingo.rules.state import BallSet, Phase, State
 from hallctl.rules.cards import Series, series_key
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.session import CloseSession
@@ -38,7 +39,6 @@ from hallctl.rules.events.claims import ProgressiveSeeded
 from hallctl.rules.events.session import SessionOpened
 from hallctl.rules.folios import first_folio, folios_left, kept_free
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.state import BallSet, Phase, State
 from hallctl.rules.step import IN_ORDER, SELDOM, Button, Care, Place, Proof, Step, Steps
 
 _LETTERS: Final = re.compile(r"[A-Z]{1,3}")

@@ -9,13 +9,13 @@ from typing import Final
 from hallctl.games.bingo.rules.events.waiting import WaitBegan, WaitEnded
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.refusals import refuse
+from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.printing import PrintingSuspended
 from hallctl.rules.events.running import ControllerStarted, FaultAcknowledged, FaultLatched, PlayContinued
 from hallctl.rules.folios import PRINTING
 from hallctl.rules.game_rules import Consequence
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.state import Phase, State
 
 _MINUTE_MS = 60_000
 

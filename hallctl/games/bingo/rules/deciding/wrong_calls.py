@@ -20,6 +20,7 @@ from hallctl.games.bingo.rules.hand import by_hand
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO
 from hallctl.games.bingo.rules.refusals import refuse
+from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.rules.cards import mask
 from hallctl.rules.commands.base import Post
 from hallctl.rules.deciding.context import Answer, Context
@@ -33,7 +34,6 @@ from hallctl.rules.events.wrong_calls import (
     WrongCallSettled,
 )
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.state import Game, Phase, State
 from hallctl.rules.step import Button, Care, Place, Proof, Step, Steps
 
 

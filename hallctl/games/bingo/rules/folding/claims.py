@@ -5,6 +5,8 @@ Not responsible for whether an event may happen.
 
 from typing import Final
 
+from hallctl.games.bingo.rules.folding.changes import with_game
+from hallctl.games.bingo.rules.state import Award, Phase, State
 from hallctl.rules.events.claims import (
     AnyMoreAsked,
     CardVerified,
@@ -15,8 +17,7 @@ from hallctl.rules.events.claims import (
     ProgressiveSeeded,
     RemainderBooked,
 )
-from hallctl.rules.folding.changes import Folds, changed, with_game, with_item
-from hallctl.rules.state import Award, Phase, State
+from hallctl.rules.folding.changes import Folds, changed, with_item
 
 
 def _claim_raised(state: State, event: ClaimRaised) -> State:

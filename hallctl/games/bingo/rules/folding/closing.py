@@ -16,10 +16,11 @@ from hallctl.games.bingo.rules.events.closing import (
     RefundsPaid,
     VoidProposed,
 )
+from hallctl.games.bingo.rules.folding.changes import with_game
 from hallctl.games.bingo.rules.folding.wrong_calls import withdrawn
 from hallctl.games.bingo.rules.proposals import WITHDRAWN
-from hallctl.rules.folding.changes import Folds, changed, with_game, with_item
-from hallctl.rules.state import Phase, State
+from hallctl.games.bingo.rules.state import Phase, State
+from hallctl.rules.folding.changes import Folds, changed, with_item
 
 
 def _prize_paid(state: State, event: PrizePaid) -> State:

@@ -16,8 +16,9 @@ from hallctl.games.bingo.rules.events.draw import (
     DrumFilled,
     ExtractionOrdered,
 )
-from hallctl.rules.folding.changes import Folds, changed, with_game, with_item
-from hallctl.rules.state import Doubt, Phase, State
+from hallctl.games.bingo.rules.folding.changes import with_game
+from hallctl.games.bingo.rules.state import Doubt, Phase, State
+from hallctl.rules.folding.changes import Folds, changed, with_item
 
 
 def _drum_filled(state: State, _: DrumFilled) -> State:

@@ -6,6 +6,7 @@ Not responsible for whether an event may happen.
 from dataclasses import replace
 from typing import Final
 
+from hallctl.games.bingo.rules.carried import Carried
 from hallctl.games.bingo.rules.events.opening import (
     BallsCounted,
     BallSetMounted,
@@ -16,11 +17,11 @@ from hallctl.games.bingo.rules.events.opening import (
     MinimumDeclared,
     SeriesRegistered,
 )
+from hallctl.games.bingo.rules.state import BallSet, Session, State
 from hallctl.rules.cards import series_key
-from hallctl.rules.events.session import SessionClosed
+from hallctl.rules.events.session import SessionClosed, SessionOpened
 from hallctl.rules.events.volumes import BookOpened
 from hallctl.rules.folding.changes import Folds, changed, with_item, with_session
-from hallctl.rules.state import BallSet, State
 
 
 def _series_registered(state: State, event: SeriesRegistered) -> State:
@@ -66,6 +67,12 @@ def _last_game_announced(state: State, event: LastGameAnnounced) -> State:
     return with_session(state, last_game=event.game)
 
 
+def _session_opened(state: State, _: SessionOpened) -> State:
+    """Make a session with balls of the house's."""
+    assert state.session is not None
+    return changed(state, session=Session(**vars(state.session)))
+
+
 def _session_closed(state: State, _: SessionClosed) -> State:
     return changed(state, game=None)
 
@@ -73,6 +80,7 @@ def _session_closed(state: State, _: SessionClosed) -> State:
 def _book_opened(state: State, event: BookOpened) -> State:
     """Take over what the volume before hands on."""
     carried = event.carried
+    assert isinstance(carried, Carried)
     return changed(
         state,
         series={series_key(s.letter, s.identification): s for s in carried.series},
@@ -95,6 +103,7 @@ FOLDS: Final[Folds] = {
     BallSetRetired: _ball_set_retired,
     MinimumDeclared: _minimum_declared,
     LastGameAnnounced: _last_game_announced,
+    SessionOpened: _session_opened,
     SessionClosed: _session_closed,
 }
 """The folds of this room."""

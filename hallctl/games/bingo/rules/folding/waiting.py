@@ -6,10 +6,11 @@ Not responsible for whether an event may happen.
 from typing import Final
 
 from hallctl.games.bingo.rules.events.waiting import WaitBegan, WaitEnded
+from hallctl.games.bingo.rules.folding.changes import with_game
 from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.state import State
 from hallctl.rules.events.running import ControllerStarted, PlayContinued
-from hallctl.rules.folding.changes import Folds, with_game
-from hallctl.rules.state import State
+from hallctl.rules.folding.changes import Folds
 
 
 def _controller_started(state: State, event: ControllerStarted) -> State:

@@ -5,7 +5,9 @@ Not responsible for whether an event may happen.
 
 from typing import Final
 
+from hallctl.games.bingo.rules.folding.changes import with_game
 from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO
+from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.rules.events.wrong_calls import (
     BingoCarried,
     ManualProposed,
@@ -14,8 +16,7 @@ from hallctl.rules.events.wrong_calls import (
     WrongCallNoted,
     WrongCallSettled,
 )
-from hallctl.rules.folding.changes import Folds, changed, with_game, with_item, without
-from hallctl.rules.state import Phase, State
+from hallctl.rules.folding.changes import Folds, changed, with_item, without
 
 CAMERA: Final = "cámara"
 """The device of the camera on the exit, as faults name it."""

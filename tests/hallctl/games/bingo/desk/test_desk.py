@@ -10,6 +10,7 @@ from hallctl.games.bingo.rules.commands.opening import RegisterSeries
 from hallctl.games.bingo.rules.commands.sale import CloseSale
 from hallctl.games.bingo.rules.commands.wrong_calls import ApproveManual, ProposeManual
 from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.state import Phase
 from hallctl.games.bingo.rules.tables import COMMANDS, STEPS, decide, fold
 from hallctl.games.bingo.script import script
 from hallctl.outputs.offer import Premises
@@ -23,7 +24,6 @@ from hallctl.rules.commands.running import ReportFault, ReportNotice, ReportReco
 from hallctl.rules.commands.session import CloseSession, OpenSession, PassCheck
 from hallctl.rules.events.session import CheckPassed
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.state import Phase
 from tests.hallctl.bingo import offers
 from tests.hallctl.games.bingo.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, RULES, Night
 

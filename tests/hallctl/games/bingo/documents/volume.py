@@ -20,6 +20,7 @@ from hallctl.games.bingo.rules.commands.opening import (
     RetireBallSet,
 )
 from hallctl.games.bingo.rules.events.opening import BallSetMounted, BallSetRetired
+from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import STEPS, decide, fold
 from hallctl.minutes.note import verifier_of
 from hallctl.outputs.folios.complaints import complaints_book
@@ -37,7 +38,6 @@ from hallctl.rules.events.base import Event
 from hallctl.rules.events.incidents import ComplaintResolved, IncidentApproved
 from hallctl.rules.events.volumes import BookClosed, BookOpened
 from hallctl.rules.ruleset import Progressive
-from hallctl.rules.state import State
 from tests.hallctl.bingo import folios
 from tests.hallctl.games.bingo.rules.night import DAY, MATRIX, PEOPLE, RULES, Night
 
@@ -233,7 +233,7 @@ def minuted(events) -> list[Minuted]:
 
 def empty(rules=VOLUME_RULES) -> State:
     """Return the state before the first entry."""
-    return State(rules, {MATRIX.digest: MATRIX})
+    return State(rules, matrices={MATRIX.digest: MATRIX})
 
 
 def documents(night: Evening) -> dict[str, Folio]:

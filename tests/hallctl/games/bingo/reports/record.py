@@ -13,6 +13,7 @@ from hallctl.games.bingo.rules.commands.claims import FinishGame, StopForClaim, 
 from hallctl.games.bingo.rules.commands.draw import StartDraw
 from hallctl.games.bingo.rules.commands.opening import LoadBalls, RegisterSeries
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.binding import NO_BINDING, VolumeEnd
@@ -22,7 +23,6 @@ from hallctl.rules.commands.session import CloseSession, OpenSession, PassCheck
 from hallctl.rules.commands.volumes import CloseBook, ProposeClosing
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import Progressive
-from hallctl.rules.state import State
 from tests.hallctl.games.bingo.rules.night import APPOINTMENTS, DAY, OPENING, Night
 
 RULES = rule_set("aj-bolivia")
@@ -96,7 +96,7 @@ def draws(rng, games, cards=100, weights=None, stop=None):
 def two_volumes(seed=12, games=25):
     """Return the records of two volumes: a simulated one that is closed, and one that takes over from it."""
     first = list(night(games, seed))
-    state = fold(State(POTS, {SMALL.digest: SMALL}), (entry.event for entry in first))
+    state = fold(State(POTS, matrices={SMALL.digest: SMALL}), (entry.event for entry in first))
     later = Night(POTS, SMALL)
     later.state = state
     later.do(ProposeClosing(), CloseBook(len(first) + 1, "ab" * 32, "cd" * 32))

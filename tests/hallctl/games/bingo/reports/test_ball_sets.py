@@ -11,8 +11,8 @@ from hallctl.games.bingo.rules.commands.opening import RegisterBallSet, RetireBa
 from hallctl.games.bingo.rules.events.closing import GameVoided
 from hallctl.games.bingo.rules.events.draw import BallDrawn
 from hallctl.games.bingo.rules.events.opening import BallSetMounted, BallSetRegistered
+from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import fold
-from hallctl.rules.state import State
 from tests.hallctl.games.bingo.reports.record import POTS, START, night, noted, two_volumes
 from tests.hallctl.games.bingo.rules.night import Night
 

@@ -11,6 +11,7 @@ from hallctl.games.bingo.reports.record import games, sessions
 from hallctl.games.bingo.reports.session import summary
 from hallctl.games.bingo.rules.commands.claims import ResumeDraw
 from hallctl.games.bingo.rules.commands.closing import CountCash
+from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.outputs.reports import ReportError
 from hallctl.rules.claims import Claim
@@ -20,7 +21,6 @@ from hallctl.rules.events.claims import PrizeAwarded
 from hallctl.rules.events.sale import SaleClosed
 from hallctl.rules.events.volumes import BookOpened
 from hallctl.rules.ledger import HOUSE, TILL
-from hallctl.rules.state import State
 from tests.hallctl.games.bingo.reports.record import POTS, RULES, START, doctored, night, noted, two_volumes
 from tests.hallctl.games.bingo.rules.night import RULES as NIGHT_RULES
 from tests.hallctl.games.bingo.rules.night import Night

@@ -23,6 +23,7 @@ from hallctl.games.bingo.rules.commands.opening import (
     RegisterSeries,
 )
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import STEPS, decide, fold
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Actor, Appointment, Command, Issued, Post
@@ -32,7 +33,6 @@ from hallctl.rules.commands.session import OpenSession, PassCheck
 from hallctl.rules.commands.volumes import OpenBook
 from hallctl.rules.events.base import Event
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.state import State
 
 MATRIX = read_matrix(Path(__file__).parents[5] / "fixtures/series/a-1042.csv")
 PEOPLE = {
@@ -59,7 +59,7 @@ class Night:
     """Issues commands by whoever's post it is; ``do`` insists on success, ``try_`` returns the refusal."""
 
     def __init__(self, rules=RULES, matrix=MATRIX):
-        self.state = State(rules, {matrix.digest: matrix})
+        self.state = State(rules, matrices={matrix.digest: matrix})
         self.events: list[Event] = []
         self.now = 0
 

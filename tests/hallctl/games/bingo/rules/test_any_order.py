@@ -63,6 +63,7 @@ from hallctl.games.bingo.rules.deciding.waiting import waited_too_long
 from hallctl.games.bingo.rules.events.closing import GameVoided, PrizePaid
 from hallctl.games.bingo.rules.events.draw import BallCalled, ExtractionOrdered
 from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.games.bingo.rules.tables import COMMANDS, EVENTS, STEPS, fold
 from hallctl.rules.cash import Pieces, Tender
 from hallctl.rules.claims import Claim
@@ -104,7 +105,6 @@ from hallctl.rules.folios import PRINTING
 from hallctl.rules.ledger import FLOAT, TILL
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import Progressive
-from hallctl.rules.state import Phase, State
 from tests.hallctl.games.bingo.rules.night import (
     ALL_BALLS,
     APPOINTMENTS,
@@ -381,7 +381,7 @@ class AnyOrder(RuleBasedStateMachine):
 
     @invariant()
     def the_state_is_the_fold(self):
-        start = State(self.in_force, {MATRIX.digest: MATRIX})
+        start = State(self.in_force, matrices={MATRIX.digest: MATRIX})
         assert fold(start, self.night.events) == self.night.state
 
     @invariant()

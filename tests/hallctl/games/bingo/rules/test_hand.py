@@ -29,6 +29,7 @@ from hallctl.games.bingo.rules.events.draw import (
     ExtractionOrdered,
 )
 from hallctl.games.bingo.rules.hand import required
+from hallctl.games.bingo.rules.state import Phase
 from hallctl.outputs.machine import Draw, WatchExit
 from hallctl.rules.claims import Claim
 from hallctl.rules.codec import decode, encode
@@ -43,7 +44,6 @@ from hallctl.rules.commands.running import (
 from hallctl.rules.events.running import FaultLatched, PlayContinued
 from hallctl.rules.events.wrong_calls import MeansChanged
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.state import Phase
 from hallctl.rules.witnesses import Reading, Witness, distinct_numbers
 from tests.hallctl.games.bingo.rules.night import MATRIX, RULES, Night
 

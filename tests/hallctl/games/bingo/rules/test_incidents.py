@@ -25,6 +25,7 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
     ProposeNoBingo,
 )
 from hallctl.games.bingo.rules.events.draw import BallCorrected, BallDrawn
+from hallctl.games.bingo.rules.state import Phase
 from hallctl.rules.cards import called_row, missing
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
@@ -35,7 +36,6 @@ from hallctl.rules.events.claims import CardVerified
 from hallctl.rules.events.incidents import ComplaintFiled
 from hallctl.rules.events.sale import SaleClosed
 from hallctl.rules.events.wrong_calls import BingoCarried, WrongCallNoted
-from hallctl.rules.state import Phase
 from tests.hallctl.games.bingo.rules.night import ALL_BALLS, MATRIX, Night
 
 

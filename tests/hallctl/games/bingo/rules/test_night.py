@@ -35,6 +35,7 @@ from hallctl.games.bingo.rules.commands.wrong_calls import ApproveManual, Propos
 from hallctl.games.bingo.rules.events.closing import GameSigned, GameVoided, ProposalWithdrawn
 from hallctl.games.bingo.rules.events.draw import BallDrawn, DrawStarted, DrumFilled
 from hallctl.games.bingo.rules.events.opening import BallSetRetired, LastGameAnnounced
+from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Appointment, Post
@@ -53,7 +54,6 @@ from hallctl.rules.events.running import RulesAdopted
 from hallctl.rules.events.sale import SaleClosed, SoldRange
 from hallctl.rules.events.session import DualPostNoted, PlayersCounted, SessionClosed
 from hallctl.rules.folios import RESERVE
-from hallctl.rules.state import Phase, State
 from tests.hallctl.games.bingo.rules.night import (
     ALL_BALLS,
     APPOINTMENTS,
@@ -681,7 +681,7 @@ def test_ninety_balls_and_no_bingo_leave_a_way_out():
 
 def test_the_state_is_what_a_fold_over_the_events_gives():
     night = Night().open_session().finished().settled()
-    assert fold(State(RULES, {MATRIX.digest: MATRIX}), night.events) == night.state
+    assert fold(State(RULES, matrices={MATRIX.digest: MATRIX}), night.events) == night.state
 
 
 def test_every_post_of_the_hall_has_its_person_in_these_tests():

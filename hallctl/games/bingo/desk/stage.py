@@ -1,0 +1,168 @@
+"""What the desk shows of bingo, and tells programs: cards with sellers, prizes to pay, the ball in doubt.
+
+Not responsible for steps, nor for markup (``templates``).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypedDict
+
+from hallctl.games.bingo.rules.state import Award, Game, State
+from hallctl.i18n.sentences import Sentence, _, listed
+from hallctl.i18n.words import CLAIM_NAMES, WITNESSES, doubt
+from hallctl.outputs.chips import IN_CHIPS, Pile, make_up
+from hallctl.outputs.ranges import joined
+from hallctl.outputs.stage import Stage
+from hallctl.rules.claims import Claim
+from hallctl.rules.codec import encode
+from hallctl.rules.events.sale import SoldRange
+
+AwardKey = tuple[Claim, str, int, str]
+"""What distinguishes one award of a game from another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seller:
+    """What a seller has of the game.
+
+    Attributes:
+        name: Who it is.
+        count: How many cards.
+        ranges: Their numbers, e.g. "1 al 12, 25 al 30".
+        owed: What is to be handed over for them, in minor units.
+    """
+
+    name: str
+    count: int
+    ranges: Sentence
+    owed: int
+
+
+def sellers(game: Game | None) -> tuple[Seller, ...]:
+    """Return who has cards of the game, in the order of their first delivery."""
+    held = () if game is None else game.deliveries
+    found = []
+    for name in dict.fromkeys(delivery.seller for delivery in held):
+        cards = [delivery.cards for delivery in held if delivery.seller == name]
+        count = sum(each.count for each in cards)
+        ranges = listed(_("{first} al {last}", first=each.first, last=each.last) for each in joined(cards))
+        found.append(Seller(name, count, ranges, count * game.face_value if game is not None else 0))
+    return tuple(found)
+
+
+def due(game: Game | None) -> tuple[Award, ...]:
+    """Return the prizes of the game that are not paid yet."""
+    return () if game is None else tuple(award for award in game.awards if not award.paid)
+
+
+def chips(state: State) -> Mapping[AwardKey, tuple[Pile, ...] | None]:
+    """Return the chips of each prize that is due, None where none come to it; empty where it is not chips."""
+    values = state.rules.chips
+    if not values or state.rules.payment != IN_CHIPS:
+        return {}
+    return {award.key: make_up(award.prize.amount, values) for award in due(state.game)}
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the templates show beside the state itself."""
+
+    state: State
+
+    @property
+    def game(self) -> Game | None:
+        """The newest game of the session."""
+        return self.state.game
+
+    @property
+    def sellers(self) -> tuple[Seller, ...]:
+        """Who has cards of the game."""
+        return sellers(self.game)
+
+    @property
+    def due(self) -> int:
+        """How many prizes are to be paid."""
+        return len(due(self.game))
+
+    @property
+    def to_pay(self) -> int:
+        """What they come to, in minor units."""
+        return sum(award.prize.amount for award in due(self.game))
+
+    @property
+    def chips(self) -> Mapping[AwardKey, tuple[Pile, ...] | None]:
+        """The chips of each prize that is to be paid."""
+        return chips(self.state)
+
+    @property
+    def sold(self) -> Sentence:
+        """The sold cards as ranges."""
+        sold = () if self.game is None else self.game.sold
+        return listed(_("{first} al {last}", first=each.first, last=each.last) for each in sold)
+
+    @property
+    def doubt(self) -> str:
+        """Why the ball at the exit is doubtful, for the person who looks at it."""
+        return "" if self.game is None or self.game.doubt is None else doubt(self.game.doubt.reason)
+
+    @property
+    def witnesses(self) -> tuple[tuple[str, int | None], ...]:
+        """Each witness's number for the doubtful ball, where more than the camera was asked."""
+        readings = () if self.game is None or self.game.doubt is None else self.game.doubt.readings
+        return tuple((WITNESSES[reading.witness], reading.ball) for reading in readings)
+
+
+class Counted(TypedDict):
+    """What the desk adds to a game.
+
+    Attributes:
+        sold: What is delivered and not returned: one range of each series.
+        cards: How many cards are sold.
+        called_balls: The called balls in the order of extraction: all that count.
+        uncalled: The ball that is drawn and not called yet.
+    """
+
+    sold: tuple[SoldRange, ...]
+    cards: int
+    called_balls: tuple[int, ...]
+    uncalled: int | None
+
+
+class Told(TypedDict):
+    """What programs are told of the desk where bingo is played.
+
+    Attributes:
+        loaded: Whether the counted balls are in the extractor.
+        phase: That of the game; without one, "book" before its opening, "hall" without a session, "session".
+        game: The newest game of the session; amounts are in minor units.
+    """
+
+    loaded: bool
+    phase: Literal["book", "hall", "session", "sale", "closed", "draw", "claim", "finished", "void", "signed"]
+    game: Game | None
+
+
+def told(state: State) -> Mapping[str, Any]:
+    """Return what programs are told beside the phase."""
+    loaded = state.session is not None and state.session.loaded
+    return {"loaded": loaded, "game": None if state.game is None else _game_json(state.game)}
+
+
+def _game_json(game: Game) -> dict[str, Any]:
+    fields: dict[str, Any] = encode(game)
+    return fields | {
+        "sold": encode(game.sold),
+        "cards": game.cards,
+        "called_balls": list(game.called_balls),
+        "uncalled": game.uncalled,
+    }
+
+
+BINGO_STAGE: Final = Stage(
+    templates="hallctl.games.bingo.desk",
+    shown=Shown,
+    names={"CLAIM_NAMES": CLAIM_NAMES},
+    told=told,
+    described={"Desk": Told, "Game": Counted},
+)
+"""The desk of a hall of bingo."""

@@ -1,0 +1,15 @@
+"""A small change that the folds of bingo make.
+
+Not responsible for any event.
+"""
+
+from typing import Any
+
+from hallctl.games.bingo.rules.state import State
+from hallctl.rules.folding.changes import changed
+
+
+def with_game(state: State, **changes: Any) -> State:
+    """Return the state with changes of its game."""
+    assert state.game is not None
+    return changed(state, game=changed(state.game, **changes))
