@@ -59,7 +59,7 @@ def _report_errors() -> Iterator[None]:
 
 
 def _load(config: Path, overrides: list[str] | None = None) -> "Setting":
-    from hallctl.config.hall import load
+    from hallctl.app.setting import load
 
     return load(config, [*places(config), *(overrides or ())])
 

@@ -21,7 +21,7 @@ from displays.seal import read_key
 from drivers.camera.camera import Frame
 from hallctl.app.practice.demo import CONFIG
 from hallctl.app.replay import empty_state
-from hallctl.config.hall import load
+from hallctl.app.setting import load
 from hallctl.devices.cctv import Cctv, encoded
 from hallctl.games.bingo.game import BINGO
 from hallctl.minutes.note import verifier_of

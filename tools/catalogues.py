@@ -16,7 +16,8 @@ from typing import Final
 from jinja2 import Environment, nodes
 
 from hallctl.app.games import every_refusal
-from hallctl.config.rules import CIRCUIT, PROFILES, rule_set
+from hallctl.config.rules import CIRCUIT, PROFILES
+from hallctl.games.bingo.files import rule_set
 from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.i18n import script_refusals
 from hallctl.i18n.phrasebook import DOMAIN

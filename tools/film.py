@@ -32,8 +32,9 @@ from hallctl.app.practice.keys import PASSPHRASE
 from hallctl.app.practice.people import Desk, People
 from hallctl.app.practice.processes import Controller, Simulators
 from hallctl.app.practice.session import Reading, Session
+from hallctl.app.setting import load
 from hallctl.app.vault import feed_key, feed_url
-from hallctl.config.hall import Setting, load
+from hallctl.config.hall import Setting
 
 PICTURES: Final = Path(__file__).parents[1] / "docs/pictures"
 SIZE: Final = (800, 450)
@@ -194,7 +195,7 @@ def main(folder: Path = PICTURES) -> None:
         walls = Walls(setting)
         parts.enter_context(walls.filmed())
         reading = Reading(directory / "libro.sqlite", setting.rules.currency, lambda _: None)
-        people = People(setting.matrices[0], simulators.plant, 90, 1, setting.config.people[0].name)
+        people = People(setting.material[0], simulators.plant, 90, 1, setting.config.people[0].name)
         try:
             Session(people, controller, reading, 60, director.look, lambda *_: None).play()
         except EnoughError:

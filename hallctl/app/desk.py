@@ -135,6 +135,6 @@ def premises(setting: Setting, day: str) -> Premises:
     )
     series = tuple(
         RegisterSeries(section.letter, section.identification, section.face_value, matrix.digest)
-        for section, matrix in zip(setting.config.series, setting.matrices, strict=True)
+        for section, matrix in zip(setting.config.series, setting.material, strict=True)
     )
     return Premises(opening, series, tuple(setting.config.ball_sets), setting.config.appointments, day)

@@ -94,7 +94,9 @@ def open_camera(
     sweeper = Sweeper(gallery, camera.keep_days, clock.wall, inbox)
     parts.begin(sweeper)
     wanted = Wanted(camera.exposure, camera.focus, camera.white_balance)
-    ball_camera = BallCamera(camera.source, inbox, setting.rules.universe, wanted, setting.calibrations)
+    ball_camera = BallCamera(
+        camera.source, inbox, setting.files.highest(setting.rules), wanted, setting.calibrations
+    )
     parts.callback(ball_camera.close)
     return ball_camera
 

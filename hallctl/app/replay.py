@@ -19,7 +19,7 @@ from hallctl.table.keeper import event_of
 def empty_state(setting: Setting, game: GameRules | None = None) -> State:
     """Return the state of an empty book under this configuration, of its game where no other is named."""
     rules = game or GAMES[setting.config.hall.game].rules
-    return rules.state.empty(setting.rules, setting.matrices)
+    return rules.state.empty(setting.rules, setting.material)
 
 
 def replay(setting: Setting, book: Shelf, heard: Callable[[Event], None] = lambda _: None) -> State:

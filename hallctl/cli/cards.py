@@ -16,7 +16,7 @@ import typer
 from fonts import uncovered
 from hallctl.cli.odds import list_shapes, odds
 from hallctl.cli.prizes import prizes
-from hallctl.config.matrix_file import SeriesFileError, export_csv, read_csv
+from hallctl.games.bingo.cards.matrix_file import SeriesFileError, export_csv, read_csv
 from hallctl.games.bingo.cards.sheets import Edition, card_span, document, sheet_count
 from hallctl.games.bingo.cards.strips import StripError, make_matrix
 from hallctl.rules.cards import Series

@@ -17,11 +17,12 @@ import typer
 
 from hallctl.cli.cards import write_whole
 from hallctl.config.problems import ConfigError
-from hallctl.config.rules import PROFILES, rule_set
+from hallctl.config.rules import PROFILES
+from hallctl.games.bingo.files import rule_set
 from hallctl.games.bingo.reports.kinds import BINGO_REPORTS
+from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.reports import Report, ReportError
-from hallctl.rules.ruleset import RuleSet
 
 Read = Callable[[Path], Iterable[Minuted]]
 Render = Callable[[str, Mapping[str, Any], datetime], bytes]

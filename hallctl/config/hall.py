@@ -5,10 +5,10 @@ Not responsible for opening anything it names: files are checked to be there, de
 
 import tomllib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import (
     Field,
@@ -18,7 +18,7 @@ from pydantic import (
 )
 
 from hallctl.config.extractor import ExtractorSection, extractor_contradictions
-from hallctl.config.matrix_file import read_csv
+from hallctl.config.game_files import GameFiles, Material
 from hallctl.config.panel import PanelSection, panel_contradictions
 from hallctl.config.problems import ConfigError, problem_text
 from hallctl.config.reader import Calibrations, ReaderSection, calibrations
@@ -27,10 +27,12 @@ from hallctl.config.screens import ScreenSection, screen_contradictions
 from hallctl.config.sections import File, Text, shown
 from hallctl.config.sections import Section as _Section
 from hallctl.config.tomlfile import TomlFileError, read_toml
-from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.commands.base import Appointment, Post
 from hallctl.rules.deciding.session import MANDATORY
 from hallctl.rules.ruleset import RuleSet
+
+DEFAULT_GAME: Final = "bingo"
+"""The game of a hall that names none."""
 
 
 def _camera_source(value: object) -> int | str:
@@ -52,7 +54,7 @@ class HallSection(_Section):
     tables: int = Field(ge=1, le=10_000)
     seats: int = Field(ge=1, le=100_000)
     directory: File
-    game: Literal["bingo"] = "bingo"
+    game: Literal["bingo"] = DEFAULT_GAME
     rule_set: File = "aj-bolivia"
     language: Literal["es", "pt", "en"] = "es"
     """What walls are written in, and pages whose reader chose nothing; acts and announcements are Spanish."""
@@ -239,13 +241,14 @@ class Config(_Section):
 
 @dataclass(frozen=True)
 class Setting:
-    """A configuration that was read: its values, and the rules and matrices they name."""
+    """A configuration that was read: its values, and the rules and the game's material that they name."""
 
     path: Path
     config: Config
     rules: RuleSet
-    matrices: tuple[Matrix, ...]
+    material: Material
     calibrations: Calibrations
+    files: GameFiles
 
     @property
     def directory(self) -> Path:
@@ -268,11 +271,12 @@ class Setting:
         return self.path.parent / name
 
 
-def load(path: Path, overrides: Sequence[str] = ()) -> Setting:
+def load(path: Path, games: Mapping[str, GameFiles], overrides: Sequence[str] = ()) -> Setting:
     """Read and check a configuration.
 
     Args:
         path: The TOML file.
+        games: What each game of the house reads of it, by its name.
         overrides: Values that replace the file's, each "section.key=value" with the value as in TOML.
 
     Raises:
@@ -283,22 +287,13 @@ def load(path: Path, overrides: Sequence[str] = ()) -> Setting:
     for override in overrides:
         _replace(values, override, problems)
     config = _validated(path, values, problems)
-    matrices = _matrices(path, values, problems)
-    rules = _rules(path, config, problems) if config is not None else None
+    files = games[DEFAULT_GAME if config is None else config.hall.game]
+    material = files.material(path, values, problems)
+    rules = _rules(path, config, files, problems) if config is not None else None
     known = calibrations(path, config.reader, problems) if config is not None else Calibrations()
     if config is None or rules is None or problems:
         raise ConfigError(problems)
-    return Setting(path, config, rules, matrices, known)
-
-
-def read_matrix(path: Path) -> Matrix:
-    """Read the matrix of a series from its CSV file.
-
-    Raises:
-        MatrixError: With every fault by card.
-        OSError: If the file cannot be read.
-    """
-    return read_csv(path)
+    return Setting(path, config, rules, material, known, files)
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -332,32 +327,12 @@ def _validated(path: Path, values: dict[str, Any], problems: list[str]) -> Confi
         return None
 
 
-def _matrices(path: Path, values: dict[str, Any], problems: list[str]) -> tuple[Matrix, ...]:
-    """Read the matrix of every series that names one, also where the rest of the file is wrong."""
-    found = []
-    series = values.get("series")
-    for index, section in enumerate(series if isinstance(series, list) else [], 1):
-        name = section.get("matrix") if isinstance(section, dict) else None
-        if not isinstance(name, str):
-            continue
-        file = path.parent / name
-        try:
-            found.append(read_matrix(file))
-        except OSError as error:
-            problems.append(f"{path}: [series.{index}] matrix: {file}: no se puede leer: {error.strerror}")
-        except MatrixError as error:
-            problems.append(f"{path}: [series.{index}] matrix: {file}: {error}")
-        except ValueError:
-            problems.append(f"{path}: [series.{index}] matrix: {name!r} no puede ser el nombre de un archivo")
-    return tuple(found)
-
-
-def _rules(path: Path, config: Config, problems: list[str]) -> RuleSet | None:
+def _rules(path: Path, config: Config, files: GameFiles, problems: list[str]) -> RuleSet | None:
     """Return the rules of the hall, which ask for nothing that is not there."""
     problems += _contradictions(path, config)
     pace = None if config.practice is None else config.practice.model_dump()
     try:
-        rules = rule_set(config.hall.rule_set, pace, config.hall.seats, path.parent)
+        rules = rule_set(config.hall.rule_set, files.rules, pace, config.hall.seats, path.parent)
     except RuleSetError as error:
         problems.append(f"{path}: [hall] rule_set: {error}")
         return None

@@ -22,7 +22,7 @@ _FIELDS: Final = {
 def illegible(setting: Setting) -> Iterator[str]:
     """Yield every mandatory field of every monitor that the farthest seat cannot read, if it is known."""
     config = setting.config
-    distance, prizes = config.hall.farthest_seat_m, 2 + len(setting.rules.progressives)
+    distance, prizes = config.hall.farthest_seat_m, setting.files.prizes(setting.rules)
     for number, screen in enumerate(config.screens, 1):
         where = f"{setting.path}: [screens.{number}]"
         try:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from fonts import uncovered
 from hallctl.config.tomlfile import TomlFileError, read_toml
@@ -18,6 +18,8 @@ from hallctl.rules.codec import CodecError, decode
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import RuleSet
 from hallctl.rules.witnesses import Witness
+
+R = TypeVar("R", bound=RuleSet)
 
 PROFILES: Final = ("aj-bolivia", "aj-bolivia-manual")
 
@@ -30,12 +32,17 @@ class RuleSetError(ValueError):
 
 
 def rule_set(
-    name: str, pace: Mapping[str, Any] | None = None, seats: int | None = None, folder: Path | None = None
-) -> RuleSet:
+    name: str,
+    kind: type[R],
+    pace: Mapping[str, Any] | None = None,
+    seats: int | None = None,
+    folder: Path | None = None,
+) -> R:
     """Read a rule set, with the hall's seats; a practice hall may change its pace.
 
     Args:
         name: One of ``PROFILES``, or a file that ends in ".toml".
+        kind: The game's kind of rule set.
         pace: What a practice hall changes of it.
         seats: The hall's.
         folder: Where a file's name begins.
@@ -49,7 +56,7 @@ def rule_set(
     if seats is not None:
         values["seats"] = seats
     try:
-        rules = admitted(decode(RuleSet, values), uncovered)
+        rules = admitted(decode(kind, values), uncovered)
     except (CodecError, ValueError) as error:
         raise RuleSetError(f"{name}: {error}") from error
     if isinstance(rules, Refusal):
@@ -78,7 +85,7 @@ def _values(name: str, folder: Path) -> dict[str, Any]:
     return _values(base, folder) | {"name": Path(name).stem} | values
 
 
-def without_camera(rules: RuleSet, circuit: bool) -> RuleSet:
+def without_camera(rules: R, circuit: bool) -> R:
     """Return the rules of a hall without a camera of ours, which check what is there instead (AJ-60)."""
     instead = (CIRCUIT,) if circuit else ()
     checks = [instead if check == "cámara" else (check,) for check in rules.checks]

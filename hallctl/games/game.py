@@ -7,6 +7,7 @@ Not responsible for any game: each is a package beside this module, and none kno
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from hallctl.config.game_files import GameFiles
 from hallctl.outputs.card_codes import CardCodes
 from hallctl.outputs.claims import Claims
 from hallctl.outputs.folios.documents import NO_DOCUMENTS, Documents
@@ -42,6 +43,7 @@ class Game:
 
     Attributes:
         rules: Its steps, folds and postings, and what it says to those of the house.
+        files: What it reads of a hall's configuration.
         candidates: Which steps the desk offers, its own and the house's, the next one to take first.
         narration: What its own events say, one sentence each.
         script: What the jefe de mesa reads aloud now, in the words of the regulation; empty for nothing.
@@ -61,6 +63,7 @@ class Game:
     """
 
     rules: GameRules
+    files: GameFiles
     candidates: Candidates
     narration: Narration
     script: Callable[[GameState], str]

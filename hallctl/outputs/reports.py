@@ -12,7 +12,7 @@ from hallctl.i18n.sentences import Sentence
 from hallctl.i18n.spreadsheet import Cell, comma_separated
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.commands.base import Post
-from hallctl.rules.ruleset import RuleSet
+from hallctl.rules.ruleset import GameRuleSet
 
 
 class ReportError(LookupError):
@@ -54,7 +54,7 @@ class Reach(Enum):
     BOOK = "all of the book"
 
 
-Make = Callable[[Sequence[Minuted], int | None, RuleSet, Sequence[int]], Report]
+Make = Callable[[Sequence[Minuted], int | None, GameRuleSet, Sequence[int]], Report]
 """Makes a report of a book's entries, the number of a session (None for all), the rules and the chips."""
 
 

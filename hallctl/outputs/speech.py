@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from hallctl.rules.ruleset import RuleSet
+from hallctl.rules.ruleset import GameRuleSet
 from hallctl.rules.state import GameState
 
 TEST: Final = "prueba"
@@ -32,5 +32,5 @@ class Speech:
     """
 
     announcer: Callable[[GameState], Announcer]
-    texts: Callable[[str, RuleSet], Mapping[str, str]]
+    texts: Callable[[str, GameRuleSet], Mapping[str, str]]
     interrupting: frozenset[str] = frozenset()

@@ -11,7 +11,7 @@ from typing import Any, Protocol, Self, TypeAlias
 from hallctl.rules.commands.base import Post
 from hallctl.rules.events.clock import ClockReferenceProposed, SessionDayProposed
 from hallctl.rules.events.volumes import BookOpened, MediumLost
-from hallctl.rules.ruleset import RuleSet
+from hallctl.rules.ruleset import GameRuleSet, RuleSet
 
 
 class Round(Protocol):
@@ -201,7 +201,7 @@ class State:
     folios: int = 0
 
     @classmethod
-    def empty(cls, rules: RuleSet, _material: Iterable[Any] = ()) -> Self:
+    def empty(cls, rules: GameRuleSet, _material: Iterable[Any] = ()) -> Self:
         """Return the state of an empty book.
 
         Args:

@@ -18,6 +18,7 @@ from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards
 from hallctl.games.bingo.rules.commands.draw import StartDraw
 from hallctl.games.bingo.rules.commands.opening import AnnounceLastGame, LoadBalls
 from hallctl.games.bingo.rules.commands.sale import AnnounceClose, AnnounceGame, CloseSale, SellCards
+from hallctl.games.bingo.rules.ruleset import Progressive
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.screens.auto import auto
 from hallctl.games.bingo.screens.make import make
@@ -29,7 +30,6 @@ from hallctl.rules.claims import Claim
 from hallctl.rules.commands.extraction import ReportFilled
 from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
 from hallctl.rules.commands.session import CloseSession
-from hallctl.rules.ruleset import Progressive
 from tests.hallctl.games.bingo.rules.night import RULES, Night
 
 LARGE = Progressive("pozo mayor", "bingo", 1_845_000, 400, 10_000_000, 45)

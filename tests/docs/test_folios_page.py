@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from hallctl.app.program import program_digest
-from hallctl.config.hall import load
+from hallctl.app.setting import load
 
 ROOT = Path(__file__).parents[2]
 

@@ -8,7 +8,7 @@ from gpiozero.pins.mock import MockFactory
 from typer.testing import CliRunner
 
 from hallctl.__main__ import app
-from hallctl.config.hall import load
+from hallctl.app.setting import load
 from hallctl.config.panel import PanelSection
 from hallctl.devices import panel as device
 from hallctl.outputs.lamps import BLINK_S, Lamp, Light

@@ -14,8 +14,8 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from hallctl.__main__ import app
+from hallctl.app.setting import load
 from hallctl.app.vault import Places, open_shelf, read_keys
-from hallctl.config.hall import load
 from hallctl.minutes.witness.memory import Memory
 from tests.hallctl.minutes.format_2 import Format2
 from tests.hallctl.web.access.doors import Time, door_at, furnish

@@ -16,8 +16,8 @@ from hallctl.app.practice.keys import PASSPHRASE
 from hallctl.app.practice.people import ConsoleClient
 from hallctl.app.practice.processes import Controller, Simulators
 from hallctl.app.practice.session import Reading, Session
+from hallctl.app.setting import load
 from hallctl.app.vault import Places, feed_url
-from hallctl.config.hall import load
 from hallctl.games.bingo.rules.events.draw import BallCalled, BallDoubted, BallDrawn, ExtractionOrdered
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.volumes import volume_name
@@ -111,7 +111,7 @@ def test_nobody_waits_for_those_who_watch_nor_for_strangers(
         controller.await_ready()
         parts.callback(watching.end)
         viewer, balls = setting.config.people[0].name, None if full else ENOUGH
-        people = PartOfNight(setting.matrices[0], far_end.plant, CARDS, games, viewer, balls)
+        people = PartOfNight(setting.material[0], far_end.plant, CARDS, games, viewer, balls)
         reading = Reading(book, "Bs", lambda _: None)
         Session(people, controller, reading, 60, watching.look, lambda *_: None).play()
         held = vitals(controller.child.pid)

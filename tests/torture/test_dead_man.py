@@ -25,8 +25,8 @@ from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.app.practice.people import Desk, People
 from hallctl.app.practice.processes import Child, Controller, Simulators
 from hallctl.app.practice.session import Reading, Session
+from hallctl.app.setting import load
 from hallctl.app.vault import Places
-from hallctl.config.hall import load
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import volume_name
@@ -286,7 +286,7 @@ def hall(folder: Path, games: int, seed: int = 5) -> Iterator[tuple[HangableHall
 
         def play(on_desk: Callable[[Desk], None]) -> None:
             reading = Reading(Places(folder).book / volume_name(1), "Bs", lambda _: None)
-            people = People(setting.matrices[0], far.plant, 36, games, setting.config.people[0].name)
+            people = People(setting.material[0], far.plant, 36, games, setting.config.people[0].name)
             Session(people, running, reading, 60, on_desk, lambda *_: None).play()
 
         yield running, tap, play

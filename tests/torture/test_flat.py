@@ -13,10 +13,10 @@ from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.app.practice.people import People
 from hallctl.app.practice.processes import Controller, Simulators
 from hallctl.app.practice.session import Reading, Session
+from hallctl.app.setting import load
 from hallctl.app.vault import Places
 from hallctl.cli.cards import write_whole
-from hallctl.config.hall import load
-from hallctl.config.matrix_file import export_csv
+from hallctl.games.bingo.cards.matrix_file import export_csv
 from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.minutes.volumes import volume_name
 from tests.hallctl.cli.book.hall import ROOT
@@ -73,7 +73,7 @@ def test_a_long_night_leaves_memory_descriptors_and_threads_as_they_were(
         parts.callback(controller.end)
         controller.await_ready()
         watch = Watch(controller.child.pid)
-        people = People(setting.matrices[0], far_end.plant, CARDS, games, setting.config.people[0].name)
+        people = People(setting.material[0], far_end.plant, CARDS, games, setting.config.people[0].name)
         reading = Reading(book, "Bs", lambda _: None)
         Session(people, controller, reading, 120, watch.look, lambda *_: None).play()
     seen = watch.seen[max(WARM_GAMES, int(games * WARM)) :]

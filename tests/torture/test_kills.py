@@ -12,8 +12,8 @@ from hallctl.app.practice.people import People
 from hallctl.app.practice.processes import Controller, Simulators
 from hallctl.app.practice.session import Reading, Session
 from hallctl.app.replay import empty_state
+from hallctl.app.setting import load
 from hallctl.app.vault import Places
-from hallctl.config.hall import load
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify_book
@@ -70,7 +70,7 @@ def test_a_session_killed_at_random_moments_loses_nothing_and_ends(tmp_path, ful
         parts.callback(killer.stop)
         book = Places(tmp_path).book
         reading = Reading(book / volume_name(1), "Bs", lambda _: None)
-        people = People(setting.matrices[0], far_end.plant, 36, games, setting.config.people[0].name)
+        people = People(setting.material[0], far_end.plant, 36, games, setting.config.people[0].name)
         session = Session(people, controller, reading, 60, killer.look, acknowledged.__setitem__)
         killer.start()
         session.play()

@@ -10,7 +10,7 @@ import pytest
 
 from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.app.practice.processes import Child, Simulators
-from hallctl.config.hall import load
+from hallctl.app.setting import load
 from hallctl.minutes.threads import STOPPED
 
 ROOT = Path(__file__).parents[2]

@@ -21,8 +21,9 @@ from hallctl.app.practice.data import PRACTICE
 from hallctl.app.practice.people import Desk, People
 from hallctl.app.practice.processes import Controller, Simulators, free_port, screen
 from hallctl.app.practice.session import Reading, Session
+from hallctl.app.setting import load
 from hallctl.app.vault import Places, feed_key, feed_url
-from hallctl.config.hall import Setting, load
+from hallctl.config.hall import Setting
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import volume_name
 
@@ -59,7 +60,7 @@ def play(directory: Path, seed: int, games: int) -> int:
         feed = feed_url(setting)
         screen(feed, parts, directory / "screen.log", feed_key(setting))
         pictures = BoardPictures(feed, directory / "pantallas")
-        people = People(setting.matrices[0], simulators.plant, CARDS, games, setting.config.people[0].name)
+        people = People(setting.material[0], simulators.plant, CARDS, games, setting.config.people[0].name)
         reading = Reading(Places(directory).book / volume_name(1), setting.rules.currency, typer.echo)
         Session(people, controller, reading, PATIENCE_S, pictures.look, lambda *_: None).play()
         controller.end()

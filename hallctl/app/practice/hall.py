@@ -17,8 +17,8 @@ from hallctl.app.practice.alone import PERSON
 from hallctl.app.practice.keys import PASSPHRASE
 from hallctl.app.practice.processes import Controller, Simulators, screen
 from hallctl.app.remote import find_remote_access
+from hallctl.app.setting import load
 from hallctl.app.vault import Places, feed_key, feed_url
-from hallctl.config.hall import load
 
 PACE = 1.0
 SEED = 1

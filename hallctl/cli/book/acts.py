@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hallctl.app.setting import load
 from hallctl.cli.book.errors import NOT_WHOLE, BookError, report_errors
 from hallctl.cli.book.reading import volumes_of
 from hallctl.cli.terminal import print_lines
-from hallctl.config.hall import load
 from hallctl.minutes.volumes import number_of
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from hallctl.cli.book.outside import Folios, Paper, Pictures
 from hallctl.cli.book.proof import prove as prove_entry
 from hallctl.cli.book.proof import read_proof
 from hallctl.cli.book.verdict import OutsideKnowledge, inquire, read_fingerprint, read_key, read_note
-from hallctl.config.rules import rule_set
 from hallctl.games.bingo.documents.register import RegisteredPrize, prize_register
+from hallctl.games.bingo.files import rule_set
 from hallctl.i18n.plain import escaped
 from hallctl.i18n.spreadsheet import comma_separated, row_of
 from hallctl.minutes.verify import verify_book
@@ -205,9 +205,9 @@ def export(
     ] = None,
 ) -> None:
     """Escribe el libro, sus certificados, los datos de los folios y un verificador para el notario."""
+    from hallctl.app.setting import load
     from hallctl.cli.book.notary_folder import export as export_book
     from hallctl.cli.book.printing import data_of
-    from hallctl.config.hall import load
 
     with report_errors():
         volumes = reading.volumes_of(path)

@@ -74,7 +74,7 @@ def calibrate(
     Raises:
         MirroredError: The camera shows the balls in a mirror.
     """
-    camera, highest, who = hall.exit_camera, hall.rules.universe, hall.config.hall
+    camera, highest, who = hall.exit_camera, hall.files.highest(hall.rules), hall.config.hall
     confidence = hall.config.reader.confidence
     name = ball_set or hall.config.ball_sets[0]
     terminal.write_line(f"Calibración de la cámara con el juego de bolas {name}. {who.name}")

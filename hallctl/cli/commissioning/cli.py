@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from drivers.reader.sighting import ALONE
-from hallctl.config.hall import load
+from hallctl.app.setting import load
 from hallctl.config.problems import ConfigError
 from hallctl.config.reader import Calibrations
 

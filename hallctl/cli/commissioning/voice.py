@@ -14,7 +14,8 @@ from drivers.voice.clips import Clips, VoiceError
 from drivers.voice.maker import make_clip
 from drivers.voice.speaker import Speaker
 from hallctl.app.games import GAMES
-from hallctl.config.hall import VoiceSection, load
+from hallctl.app.setting import load
+from hallctl.config.hall import VoiceSection
 from hallctl.config.problems import ConfigError
 from hallctl.outputs.speech import TEST
 

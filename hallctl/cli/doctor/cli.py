@@ -10,10 +10,11 @@ from typing import Annotated, Final
 
 import typer
 
+from hallctl.app.setting import load
 from hallctl.cli import terminal
 from hallctl.cli.doctor.computer import Computer
 from hallctl.cli.doctor.finding import Finding, Verdict, good, missing, status
-from hallctl.config.hall import Setting, load
+from hallctl.config.hall import Setting
 from hallctl.config.problems import ConfigError
 from hallctl.table.clock import SystemClock
 

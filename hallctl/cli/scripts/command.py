@@ -15,9 +15,10 @@ import typer
 from fonts import uncovered
 from hallctl.cli.scripts import play as player
 from hallctl.cli.scripts.lines import LONGEST_LINE
-from hallctl.config.hall import read_matrix
 from hallctl.config.problems import ConfigError
-from hallctl.config.rules import PROFILES, rule_set
+from hallctl.config.rules import PROFILES
+from hallctl.games.bingo.cards.matrix_file import read_csv
+from hallctl.games.bingo.files import rule_set
 from hallctl.games.bingo.rules.state import State
 from hallctl.i18n.refusals import LANGUAGES, translate
 from hallctl.i18n.script_refusals import NO_NAME
@@ -82,7 +83,7 @@ def _beside(folder: Path) -> Callable[[str], Matrix]:
 
 def _matrix(path: Path) -> Matrix:
     try:
-        return read_matrix(path)
+        return read_csv(path)
     except MatrixError:
         raise
     except ValueError as error:  # a name that no file can have

@@ -50,6 +50,7 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
 )
 from hallctl.games.bingo.rules.deciding.opening import is_spent
 from hallctl.games.bingo.rules.hand import by_hand
+from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.games.bingo.rules.tables import decide
 from hallctl.rules.cards import Matrix, series_key
@@ -60,7 +61,6 @@ from hallctl.rules.commands.incidents import ApproveIncident, MinuteIncident
 from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
 from hallctl.rules.events.wrong_calls import WrongCallNoted
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.ruleset import RuleSet
 
 FACE_VALUE: Final = 500
 """What a card costs, in minor units."""

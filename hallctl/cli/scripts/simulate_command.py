@@ -18,11 +18,11 @@ from hallctl.cli.scripts.lines import script_line
 from hallctl.cli.scripts.sessions import SimulationError, Watch
 from hallctl.cli.scripts.simulate import MOST_CARDS, simulate
 from hallctl.cli.scripts.tally import table
-from hallctl.config.hall import read_matrix
-from hallctl.config.matrix_file import export_csv
 from hallctl.config.problems import ConfigError
-from hallctl.config.rules import PROFILES, rule_set
+from hallctl.config.rules import PROFILES
+from hallctl.games.bingo.cards.matrix_file import export_csv, read_csv
 from hallctl.games.bingo.cards.strips import STRIP, make_matrix
+from hallctl.games.bingo.files import rule_set
 from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.commands.base import Issued
 from hallctl.rules.deciding.context import Answer
@@ -73,7 +73,7 @@ def _cards(path: Path | None, seats: int, seed: int) -> Matrix:
     if path is None:
         return make_matrix(max(LEAST_CARDS, 2 * seats * MOST_CARDS) // STRIP * STRIP, seed)
     try:
-        return read_matrix(path)
+        return read_csv(path)
     except MatrixError as error:
         raise ConfigError([f"--matrix {path}: {error}"]) from error
 

@@ -14,6 +14,7 @@ from hallctl.games.bingo.desk.phase import phase
 from hallctl.games.bingo.desk.results import result
 from hallctl.games.bingo.desk.stage import BINGO_STAGE
 from hallctl.games.bingo.documents.documents import BINGO_DOCUMENTS
+from hallctl.games.bingo.files import BINGO_FILES
 from hallctl.games.bingo.lamps import lights
 from hallctl.games.bingo.machine import BINGO_MACHINE
 from hallctl.games.bingo.narration import narrate
@@ -26,6 +27,7 @@ from hallctl.games.game import Game
 
 BINGO: Final = Game(
     rules=BINGO_RULES,
+    files=BINGO_FILES,
     candidates=candidates,
     narration=narrate,
     results=result,

@@ -12,7 +12,7 @@ from hallctl.app.openers import start_panel
 from hallctl.app.practice.demo import demo_overrides
 from hallctl.app.replay import empty_state
 from hallctl.app.service.duty import Parts
-from hallctl.config.hall import load
+from hallctl.app.setting import load
 from hallctl.readings.presses import PanelFault
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin, Snapshot

@@ -14,8 +14,8 @@ from hallctl.app.practice.people import ConsoleClient, People
 from hallctl.app.practice.processes import Controller, Simulators, free_port
 from hallctl.app.practice.session import Reading, Session
 from hallctl.app.replay import replay
+from hallctl.app.setting import load
 from hallctl.app.vault import Places, open_shelf, read_keys
-from hallctl.config.hall import load
 from hallctl.config.problems import ConfigError
 from hallctl.devices import ball_camera
 from hallctl.games.bingo.rules.events.closing import PrizePaid
@@ -85,7 +85,7 @@ class Program:
         self.parts.close()
 
     def people(self, games=1):
-        return People(self.setting.matrices[0], self.far_end.plant, 30, games, "Marta Suárez")
+        return People(self.setting.material[0], self.far_end.plant, 30, games, "Marta Suárez")
 
     def events(self):
         return [event_of(entry) for entry in read_entries(Places(self.folder).book / volume_name(1))]
@@ -244,7 +244,7 @@ def test_a_rule_set_of_the_halls_own_changes_what_it_names_and_has_its_own_name(
     problems(tmp_path, CONFIG.read_text("utf-8"))
     rules = load(tmp_path / "hall.toml", ["hall.rule_set=reglas.toml"]).rules
     assert (rules.name, rules.approval, rules.witnesses) == ("reglas", "RA 7", ("camera", "caller"))
-    assert rules.line_bp == load(CONFIG).rules.line_bp
+    assert (rules.seats, rules.notes) == (load(CONFIG).rules.seats, load(CONFIG).rules.notes)
 
 
 def test_the_doctor_looks_for_no_device_that_a_manual_hall_does_not_have(tmp_path):

@@ -18,7 +18,7 @@ from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.app.practice.keys import PASSPHRASE
 from hallctl.app.practice.processes import Controller, Simulators, free_port
 from hallctl.app.remote import find_remote_access
-from hallctl.config.hall import load
+from hallctl.app.setting import load
 from hallctl.config.problems import ConfigError
 from hallctl.minutes.signing.certificates import Validity
 from hallctl.minutes.signing.console import certify_console

@@ -32,8 +32,9 @@ from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.app.practice.people import Desk, People
 from hallctl.app.practice.processes import Controller, Simulators
 from hallctl.app.practice.session import Reading, Session
+from hallctl.app.setting import load
 from hallctl.app.vault import Places, feed_url
-from hallctl.config.hall import Setting, load
+from hallctl.config.hall import Setting
 from hallctl.minutes.volumes import volume_name
 from tests.displays.monitors import Monitors, monitors
 
@@ -54,7 +55,7 @@ class Game:
     """The demo's people at play in a thread of their own, as far as the test lets them."""
 
     def __init__(self, setting: Setting, plant: Path, controller: Controller) -> None:
-        people = People(setting.matrices[0], plant, 36, 1, setting.config.people[0].name)
+        people = People(setting.material[0], plant, 36, 1, setting.config.people[0].name)
         reading = Reading(Places(setting.directory).book / volume_name(1), "Bs", lambda _: None)
         self._session = Session(people, controller, reading, PATIENCE_S, self._on_desk, lambda *_: None)
         self._turn = threading.Condition()

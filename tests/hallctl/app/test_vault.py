@@ -15,6 +15,7 @@ from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.app.practice.keys import PASSPHRASE, prepare_keys
 from hallctl.app.program import program, program_digest
 from hallctl.app.replay import empty_state
+from hallctl.app.setting import load
 from hallctl.app.vault import (
     Places,
     demand_cosigned_size,
@@ -23,7 +24,7 @@ from hallctl.app.vault import (
     open_shelf,
     read_keys,
 )
-from hallctl.config.hall import TokenSection, load
+from hallctl.config.hall import TokenSection
 from hallctl.devices.newest import keep_newest
 from hallctl.devices.witness import Statement
 from hallctl.minutes.entry import Entry

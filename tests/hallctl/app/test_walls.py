@@ -12,8 +12,8 @@ import pytest
 from typer.testing import CliRunner
 
 from hallctl.__main__ import app
+from hallctl.app.setting import load
 from hallctl.app.walls import FIRST_WAIT_S, SupervisedProcess, command_of, supervise
-from hallctl.config.hall import load
 from hallctl.config.screens import ScreenSection
 
 CONFIG = Path(__file__).parents[3] / "fixtures/config/practice.toml"

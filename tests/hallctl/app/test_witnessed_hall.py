@@ -12,8 +12,8 @@ from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.app.practice.keys import prepare_keys
 from hallctl.app.practice.processes import Child, Controller, Simulators, free_port
 from hallctl.app.practice.session import Reading, Session
+from hallctl.app.setting import load
 from hallctl.app.vault import Places, read_keys
-from hallctl.config.hall import load
 from hallctl.minutes.note import COSIGNATURE, Checkpoint, Verifier
 from hallctl.minutes.reader import Reader
 from hallctl.minutes.verify import verify_book
@@ -61,7 +61,7 @@ def test_a_book_rolled_back_behind_its_witness_keeps_the_hall_closed(tmp_path):
         reading = Reading(book / volume_name(1), "Bs", lambda _: None)
         # The book need not end, only grow beyond what is put back.
         viewer = setting.config.people[0].name
-        people = PartOfNight(setting.matrices[0], far_end.plant, 36, 1, viewer, balls=6)
+        people = PartOfNight(setting.material[0], far_end.plant, 36, 1, viewer, balls=6)
         older = tmp_path / "de-ayer"
 
         def keep_older(desk):

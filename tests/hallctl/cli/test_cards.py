@@ -12,7 +12,7 @@ from drivers.printer import PrinterError
 from drivers.printer.pdf import render
 from hallctl.__main__ import app
 from hallctl.cli.cards import commands
-from hallctl.config.matrix_file import export_csv, read_csv
+from hallctl.games.bingo.cards.matrix_file import export_csv, read_csv
 from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.i18n.refusals import translate_detail
 

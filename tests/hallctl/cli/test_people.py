@@ -9,7 +9,7 @@ from hallctl.app.practice.accounts import PIN, prepare_accounts
 from hallctl.app.practice.alone import stand_ins
 from hallctl.app.practice.keys import PASSPHRASE
 from hallctl.app.practice.people import ConsoleClient, People
-from hallctl.config.hall import load
+from hallctl.app.setting import load
 from hallctl.config.problems import ConfigError
 from hallctl.games.bingo.rules.events.opening import BallsCounted
 from hallctl.minutes.reader import read_entries

@@ -14,17 +14,18 @@ from drivers.plc.driver import PlcExtractor
 from drivers.reader.exit import LearntExit, Place
 from hallctl.__main__ import app
 from hallctl.app.practice.data import PRACTICE
+from hallctl.app.setting import load
 from hallctl.app.table_limits import vote_policy
 from hallctl.cli.commissioning.calibration import SetReport
 from hallctl.cli.commissioning.report import ExitSheet, Occasion, Sheet, setting
-from hallctl.config.hall import load, read_matrix
 from hallctl.config.plc import FaultName
 from hallctl.config.problems import ConfigError
 from hallctl.config.reader import PatternSheet
-from hallctl.config.rules import rule_set
 from hallctl.devices.ball_camera import exit_in
 from hallctl.devices.extractor import _FAULTS, fault_named
 from hallctl.devices.machines import driver_of, layout_of
+from hallctl.games.bingo.cards.matrix_file import read_csv
+from hallctl.games.bingo.files import rule_set
 from hallctl.readings.vote import VotePolicy
 from hallctl.rules.cards import MatrixError
 from hallctl.rules.commands.base import Post
@@ -43,7 +44,7 @@ def problems(tmp_path, text):
 def test_the_practice_configuration_is_right():
     setting = load(PRACTICE)
     assert setting.rules.name == "aj-bolivia"
-    assert len(setting.matrices[0].cards) == 600
+    assert len(setting.material[0].cards) == 600
     assert setting.config.simulated
 
 
@@ -134,7 +135,7 @@ def test_a_matrix_with_faults_is_refused_whole_with_every_fault_by_card(tmp_path
     path = tmp_path / "series.csv"
     path.write_text("\n".join([*lines[:2], ",".join(cells), "3," + lines[1].partition(",")[2]]), "utf-8")
     with pytest.raises(MatrixError) as caught:
-        read_matrix(path)
+        read_csv(path)
     assert "cartón 2: el número 91 no está entre 1 y 90" in str(caught.value)
     assert "cartón 3: tiene los mismos números que el cartón 1" in str(caught.value)
 
@@ -144,7 +145,7 @@ def test_a_line_that_is_no_card_is_refused(tmp_path, line):
     path = Path(tmp_path / "series.csv")
     path.write_text(f"card\n{line}\n", "utf-8")
     with pytest.raises(MatrixError):
-        read_matrix(path)
+        read_csv(path)
 
 
 @pytest.mark.req("AJ-25", "AJ-116", "AJ-117")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hallctl.config.hall import load
+from hallctl.app.setting import load
 from hallctl.config.problems import ConfigError
 from hallctl.config.ready import demand_ready
 from hallctl.games.bingo.screens.auto import auto

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from hallctl.config.hall import Setting, load
+from hallctl.app.setting import load
+from hallctl.config.hall import Setting
 from hallctl.config.panel import lamp_key
 from hallctl.config.problems import ConfigError
 from hallctl.outputs.lamps import Lamp

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from hallctl.__main__ import app
+from hallctl.app.setting import load
 from hallctl.cli.commissioning.calibration import SetReport
 from hallctl.cli.commissioning.report import Occasion, Sheet, setting
 from hallctl.config.calibrated import foreign
-from hallctl.config.hall import load
 from hallctl.config.origin import seal_of, sealed
 from hallctl.config.problems import ConfigError
 from hallctl.config.ready import demand_ready

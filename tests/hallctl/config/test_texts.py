@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from fonts import uncovered
-from hallctl.config.hall import Setting, load
+from hallctl.app.setting import load
+from hallctl.config.hall import Setting
 from hallctl.config.problems import ConfigError
 from hallctl.config.rules import RuleSetError, rule_set
+from hallctl.games.bingo.rules.ruleset import RuleSet
 from tests.hallctl.config.test_hall import TEXT
 
 pytestmark = pytest.mark.invariant("I24")
@@ -94,4 +96,4 @@ def test_a_rule_set_says_nothing_that_cannot_be_printed_or_counted(
 ) -> None:
     (tmp_path / "own.toml").write_text(f'base = "aj-bolivia"\n{said}\n', "utf-8")
     with pytest.raises(RuleSetError, match=why):
-        rule_set("own.toml", folder=tmp_path)
+        rule_set("own.toml", RuleSet, folder=tmp_path)

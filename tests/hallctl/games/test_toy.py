@@ -13,7 +13,9 @@ import pytest
 
 from hallctl.app.games import GAMES
 from hallctl.app.replay import empty_state, replay
-from hallctl.config.hall import HallSection, load
+from hallctl.app.setting import load
+from hallctl.config.game_files import GameFiles
+from hallctl.config.hall import HallSection
 from hallctl.config.problems import ConfigError
 from hallctl.games.game import Game
 from hallctl.i18n.words import amount
@@ -31,6 +33,7 @@ from hallctl.rules.folding.changes import changed
 from hallctl.rules.game_rules import NO_GAME, Consequence, GameRules, Objection
 from hallctl.rules.ledger import HOUSE, TILL
 from hallctl.rules.refusals import Refusal
+from hallctl.rules.ruleset import RuleSet
 from hallctl.rules.state import State
 from hallctl.rules.step import IN_ORDER, Step
 from hallctl.rules.totals import Takings
@@ -86,6 +89,7 @@ COIN = Game(
         state=Coins,
         takings=lambda event, _: Takings(collected=event.stake) if isinstance(event, Tossed) else None,
     ),
+    files=GameFiles(RuleSet, highest=lambda _: 1, prizes=lambda _: 0),
     candidates=lambda state, premises, _: iter((opening(state, premises), step(Toss(1)))),
     narration=narrated,
     script=lambda state: "Cara o cruz." if state.book is not None else "",

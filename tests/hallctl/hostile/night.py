@@ -52,6 +52,7 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
     NoteWrongCall,
     ProposeManual,
 )
+from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.games.bingo.rules.tables import STEPS, decide, evolve
 from hallctl.outputs.minuted import Minuted
@@ -101,7 +102,6 @@ from hallctl.rules.deciding.context import Context
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.claims import PrizeAwarded
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.ruleset import RuleSet
 from tests.hallctl.games.bingo.documents.volume import APPOINTMENTS, LETTERHEAD, NAMES, OPENING, VOLUME_RULES
 from tests.hallctl.games.bingo.documents.volume import minuted as _minuted
 from tests.hallctl.games.bingo.rules.night import ALL_BALLS, DAY, MATRIX

@@ -6,7 +6,7 @@ from typing import Any, Final, get_args
 
 from displays.views import View
 from hallctl.app.desk import premises
-from hallctl.config.hall import load
+from hallctl.app.setting import load
 from hallctl.games.bingo.announcer import Announcer
 from hallctl.games.bingo.desk import stage
 from hallctl.games.bingo.desk.claimed_card import cells, rows

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from hallctl.app.games import every_refusal
 from hallctl.cli.scripts.play import play
-from hallctl.config.matrix_file import MOST_CARDS, export_csv, import_csv, read_csv
+from hallctl.games.bingo.cards.matrix_file import MOST_CARDS, export_csv, import_csv, read_csv
 from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.games.bingo.rules.commands.claims import StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.refusals import refuse

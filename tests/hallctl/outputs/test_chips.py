@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallctl.config.rules import rule_set
+from hallctl.games.bingo.files import rule_set
 from hallctl.outputs.chips import IN_CHIPS, Pile, make_up
 
 KINDS = st.lists(st.integers(1, 40), min_size=1, max_size=6)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from hallctl.cli.scripts.play import play
-from hallctl.config.hall import read_matrix
-from hallctl.config.rules import rule_set
+from hallctl.games.bingo.cards.matrix_file import read_csv
+from hallctl.games.bingo.files import rule_set
 from hallctl.games.bingo.rules.state import State
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.clock import (
@@ -111,9 +111,7 @@ def test_a_script_with_a_mistyped_day_goes_on_with_the_right_ones():
     """The house's case ``days.jsonl``, in which every session after the mistyped one was locked out."""
     lines = (ROOT / "fixtures/sessions/mistyped-day.jsonl").read_bytes().splitlines()
     answers = list(
-        play(
-            lines, State(rule_set("aj-bolivia")), lambda path: read_matrix(ROOT / "fixtures/sessions" / path)
-        )
+        play(lines, State(rule_set("aj-bolivia")), lambda path: read_csv(ROOT / "fixtures/sessions" / path))
     )
     assert not [answer for answer in answers if "refusal" in answer]
     events = [event for answer in answers for event in answer.get("events", ())]

@@ -14,9 +14,9 @@ from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.app.practice.keys import PASSPHRASE
 from hallctl.app.practice.processes import Simulators
 from hallctl.app.replay import replay
+from hallctl.app.setting import load
 from hallctl.app.table_limits import vote_policy
 from hallctl.app.vault import Places, open_shelf, read_keys
-from hallctl.config.hall import load
 from hallctl.devices.ball_camera import BallCamera, ball_box
 from hallctl.devices.extractor import ExtractorLine
 from hallctl.devices.machines import driver_of

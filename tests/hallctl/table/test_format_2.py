@@ -13,10 +13,10 @@ import pytest
 
 from hallctl.app.desk import premises
 from hallctl.app.replay import replay
+from hallctl.app.setting import load
 from hallctl.app.vault import open_shelf, read_keys
 from hallctl.cli.book.notary_folder import export
 from hallctl.cli.book.office import letterhead_of
-from hallctl.config.hall import load
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,

@@ -93,7 +93,7 @@ def in_this_order(numbers: tuple[int, ...]) -> Plant:
 @pytest.mark.parametrize("name", sorted(path.name for path in FIXTURES.glob("plc-*.toml")))
 def test_a_whole_game_is_played_over_modbus(tmp_path, name):
     with PlcHall(tmp_path, name) as hall:
-        card = hall.setting.matrices[0].cards[0]
+        card = hall.setting.material[0].cards[0]
         line, rest = card.rows[0], card.rows[1] + card.rows[2]
         save_plant(hall.far_end.plant, in_this_order((*line, *rest)))
         hall.open_session()

@@ -20,11 +20,11 @@ from hallctl.games.bingo.reports.sheets import (
     sales_sheet,
     sets_sheet,
 )
+from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.i18n.sentences import _
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.reports import Reach, Report, ReportKind
 from hallctl.rules.commands.base import Post
-from hallctl.rules.ruleset import RuleSet
 
 Entries = Sequence[Minuted]
 

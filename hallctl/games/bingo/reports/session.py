@@ -15,6 +15,7 @@ from hallctl.games.bingo.rules.carried import Carried
 from hallctl.games.bingo.rules.events.closing import GameVoided
 from hallctl.games.bingo.rules.events.opening import BallSetRetired
 from hallctl.games.bingo.rules.ledger import CARRIED, ROUNDING, fund, pot
+from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.outputs.chips import make_up
@@ -33,7 +34,6 @@ from hallctl.rules.events.till import ShiftClosed, ShiftOpened
 from hallctl.rules.events.volumes import BookOpened
 from hallctl.rules.events.wrong_calls import MeansChanged, WrongCallNoted, WrongCallSettled
 from hallctl.rules.ledger import FLOAT, HOUSE, PRIZES_DUE, REFUNDS_DUE, TILL
-from hallctl.rules.ruleset import RuleSet
 
 
 @dataclass(frozen=True, slots=True)

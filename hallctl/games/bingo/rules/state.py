@@ -9,13 +9,14 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Self
 
+from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.rules import state as house
 from hallctl.rules.cards import Matrix, Series
 from hallctl.rules.claims import Claim
 from hallctl.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.rules.events.sale import Contribution, SoldRange
 from hallctl.rules.events.wrong_calls import WrongCallNoted
-from hallctl.rules.ruleset import RuleSet
+from hallctl.rules.ruleset import GameRuleSet
 from hallctl.rules.witnesses import Reading
 
 
@@ -232,6 +233,7 @@ class State(house.State):
         serial: The last extraction order of the volume.
     """
 
+    rules: RuleSet
     session: Session | None = None
     matrices: Mapping[str, Matrix] = field(default_factory=dict)
     series: Mapping[str, Series] = field(default_factory=dict)
@@ -244,7 +246,7 @@ class State(house.State):
     serial: int = 0
 
     @classmethod
-    def empty(cls, rules: RuleSet, _material: Iterable[Matrix] = ()) -> Self:
+    def empty(cls, rules: GameRuleSet, _material: Iterable[Matrix] = ()) -> Self:
         """Return the state of an empty book; the material are the matrix cards at hand."""
         return cls(rules, matrices={matrix.digest: matrix for matrix in _material})
 

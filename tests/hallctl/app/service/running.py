@@ -15,7 +15,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.app.practice.processes import Controller, Simulators
-from hallctl.config.hall import load
+from hallctl.app.setting import load
 
 
 class ManagerEnd:

@@ -98,7 +98,7 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Night]:
                 complain(client)
                 mistype(client)
 
-        people = People(setting.matrices[0], running.far_end.plant, 36, 1, DIRECTOR)
+        people = People(setting.material[0], running.far_end.plant, 36, 1, DIRECTOR)
         reading = Reading(book, "Bs", lambda _: None)
         session = Session(people, running.controller, reading, 90, look, lambda *_: None)
         session.play()

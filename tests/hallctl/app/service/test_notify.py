@@ -9,7 +9,7 @@ import pytest
 
 from hallctl.app.practice.demo import CONFIG
 from hallctl.app.service.notify import LivingBulletin, Manager, standing
-from hallctl.config.hall import load
+from hallctl.app.setting import load
 from hallctl.games.bingo.desk.phase import phase
 from hallctl.games.bingo.rules.state import Game, Phase, Session, State
 from hallctl.rules.state import Fault

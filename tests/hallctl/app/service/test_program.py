@@ -19,7 +19,7 @@ from hallctl.app.practice.accounts import prepare_accounts
 from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.app.practice.keys import prepare_keys
 from hallctl.app.service.notify import LivingBulletin, Manager
-from hallctl.config.hall import load
+from hallctl.app.setting import load
 from hallctl.games.bingo.desk.phase import phase
 from hallctl.web.console.app import make_app
 from tests.hallctl.app.service.running import ManagerEnd, Running

@@ -13,9 +13,10 @@ from hallctl.app.desk import premises
 from hallctl.app.practice.keys import PASSPHRASE, prepare_keys
 from hallctl.app.program import program
 from hallctl.app.replay import empty_state, replay
+from hallctl.app.setting import load
 from hallctl.app.vault import HallKeys, open_shelf, read_keys
 from hallctl.cli.book.office import Deciders, letterhead_of, minute
-from hallctl.config.hall import Setting, load
+from hallctl.config.hall import Setting
 from hallctl.devices.paper import Archive
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.minutes.volumes import Shelf

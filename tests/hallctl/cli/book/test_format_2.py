@@ -11,7 +11,7 @@ from contextlib import closing
 
 import pytest
 
-from hallctl.config.hall import load
+from hallctl.app.setting import load
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import EVENTS, evolve
 from hallctl.minutes.notary import verificar_libro
@@ -71,7 +71,7 @@ def test_every_kind_of_entry_of_that_time_occurs_and_is_understood(kept):
     setting = load(kept.config)
     found = Counter()
     for volume in volumes_in(kept.book):
-        state = State.empty(setting.rules, setting.matrices)
+        state = State.empty(setting.rules, setting.material)
         for entry in read_entries(volume):
             found[entry.kind] += 1
             state = evolve(state, event_of(entry))

@@ -15,9 +15,9 @@ from drivers.reader.sighting import ALONE
 from drivers.recogniser.calibration import Noticed, Unfit
 from drivers.recogniser.recognition import Reason, Recognition
 from hallctl.__main__ import app
+from hallctl.app.setting import load
 from hallctl.cli.commissioning import from_folder
 from hallctl.cli.commissioning.folder import TOPS, BallFolder, FolderWriter, load_picture, unusable
-from hallctl.config.hall import load
 from hallctl.config.problems import ConfigError
 from hallctl.config.reader import Calibrations
 from hallctl.devices.ball_camera import reader_of

@@ -15,12 +15,13 @@ from drivers.reader.exit import LearntExit, learnt
 from hallctl.__main__ import app
 from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.app.practice.processes import Simulators
+from hallctl.app.setting import load
 from hallctl.app.vault import Places
 from hallctl.cli.doctor.computer import Computer
 from hallctl.cli.doctor.devices import check_devices
 from hallctl.cli.doctor.finding import Finding, Verdict, advice, good, missing, status
 from hallctl.cli.doctor.house import check_house
-from hallctl.config.hall import Setting, load
+from hallctl.config.hall import Setting
 from hallctl.config.reader import BallPlace, Calibrations, ExitSheet, Made, PatternSheet
 from hallctl.devices.spool import SENT, CupsOutlet
 from hallctl.table.clock import SystemClock

@@ -9,12 +9,12 @@ from typer.testing import CliRunner
 from drivers.panel.pins import Pins
 from hallctl.__main__ import app
 from hallctl.app.practice.demo import CONFIG, demo_overrides
+from hallctl.app.setting import load
 from hallctl.cli.commissioning import panel
 from hallctl.cli.doctor.computer import Computer
 from hallctl.cli.doctor.devices import check_devices
 from hallctl.cli.doctor.finding import Finding, Verdict
 from hallctl.cli.doctor.panel import check_panel
-from hallctl.config.hall import load
 from hallctl.config.panel import PanelSection
 from tests.drivers.fingers import Fingers
 

@@ -5,8 +5,8 @@ import re
 from pathlib import Path
 
 from hallctl.cli.scripts.play import play
-from hallctl.config.hall import read_matrix
-from hallctl.config.rules import rule_set
+from hallctl.games.bingo.cards.matrix_file import read_csv
+from hallctl.games.bingo.files import rule_set
 from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw
 from hallctl.games.bingo.rules.commands.closing import CollectCards, PayPrize, SignGame
 from hallctl.games.bingo.rules.commands.draw import DrawBall, StartDraw
@@ -91,7 +91,7 @@ def answers(lines, language="es"):
     played = play(
         lines,
         start(),
-        lambda path: read_matrix(SESSIONS / path),
+        lambda path: read_csv(SESSIONS / path),
         lambda refusal: translate(refusal, language),
     )
     return b"".join(json.dumps(answer, ensure_ascii=False).encode() + b"\n" for answer in played)

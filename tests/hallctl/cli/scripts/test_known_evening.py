@@ -9,14 +9,14 @@ from dataclasses import replace
 import pytest
 
 from hallctl.cli.scripts.simulate import simulate
-from hallctl.config.rules import rule_set
 from hallctl.games.bingo.cards.strips import make_matrix
+from hallctl.games.bingo.files import rule_set
+from hallctl.games.bingo.rules.ruleset import Progressive, RuleSet
 from hallctl.minutes.canonical import canonical
 from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Issued
 from hallctl.rules.deciding.context import Answer
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.ruleset import Progressive, RuleSet
 
 AUTOMATIC = replace(
     rule_set("aj-bolivia"),

@@ -23,24 +23,24 @@ from hallctl.cli.scripts.sessions import SimulationError
 from hallctl.cli.scripts.simulate import House, simulate
 from hallctl.cli.scripts.simulate_command import simulate_command
 from hallctl.cli.scripts.tally import estimate, table
-from hallctl.config.hall import read_matrix
 from hallctl.config.problems import ConfigError
-from hallctl.config.rules import rule_set
+from hallctl.games.bingo.cards.matrix_file import read_csv
 from hallctl.games.bingo.cards.strips import make_matrix
+from hallctl.games.bingo.files import rule_set
 from hallctl.games.bingo.rules.commands.claims import StopForClaim
 from hallctl.games.bingo.rules.commands.draw import DrawBall
 from hallctl.games.bingo.rules.events.closing import PrizePaid
+from hallctl.games.bingo.rules.ruleset import Progressive
 from hallctl.games.bingo.rules.state import State
 from hallctl.rules.claims import Claim
 from hallctl.rules.codec import encode
 from hallctl.rules.commands.volumes import OpenBook
 from hallctl.rules.events.claims import CardVerified, ClaimRaised, PrizeAwarded
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.ruleset import Progressive
 
 ROOT = Path(__file__).parents[4]
 PAGE = (ROOT / "docs/simulate.md").read_text("utf-8")
-MATRIX = read_matrix(ROOT / "fixtures/series/a-1042.csv")
+MATRIX = read_csv(ROOT / "fixtures/series/a-1042.csv")
 SMALL = make_matrix(60, 1)
 RULES = rule_set("aj-bolivia")
 POTS = replace(
@@ -208,9 +208,7 @@ def test_an_error_is_told_and_its_script_shows_the_refused_line(tmp_path, monkey
     result = ask("--matrix", ROOT / "fixtures/series/a-1042.csv", "--jsonl", script)
     assert result.exit_code == 1
     assert "SERIES-VALUE" in result.stderr and not result.stdout
-    (*_, last) = play(
-        script.read_bytes().splitlines(), State(RULES), lambda path: read_matrix(tmp_path / path)
-    )
+    (*_, last) = play(script.read_bytes().splitlines(), State(RULES), lambda path: read_csv(tmp_path / path))
     assert last["refusal"]["code"] == "SERIES-VALUE"
 
 
@@ -220,7 +218,7 @@ def test_the_command_writes_a_script_that_plays_with_the_cards_beside_it(tmp_pat
     assert result.exit_code == 0, result.output
     assert sorted(p.name for p in tmp_path.iterdir()) == ["three.jsonl", "three.jsonl.csv"]
     answers = list(
-        play(script.read_bytes().splitlines(), State(RULES), lambda path: read_matrix(tmp_path / path))
+        play(script.read_bytes().splitlines(), State(RULES), lambda path: read_csv(tmp_path / path))
     )
     assert answers[0]["matrix"]["cards"] == 600
     refused = {a["refusal"]["code"] for a in answers if "refusal" in a}

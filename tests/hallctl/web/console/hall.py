@@ -20,7 +20,7 @@ from drivers.barcode.codes import codes_in
 from drivers.camera.pictures import PictureError
 from hallctl.app.desk import premises
 from hallctl.app.remote import RemoteAccess
-from hallctl.config.hall import load
+from hallctl.app.setting import load
 from hallctl.games.bingo.desk.moments import called_at
 from hallctl.games.bingo.game import BINGO
 from hallctl.games.bingo.rules.state import State
@@ -143,7 +143,7 @@ class Hall:
         self._setting = load(CONFIG)
         self._path = folder / "book.sqlite"
         self.rules = replace(self._setting.rules, **{"minimum_interval_ms": 0, "any_more_ms": 0, **rules})
-        self._empty = game.rules.state.empty(self.rules, self._setting.matrices)
+        self._empty = game.rules.state.empty(self.rules, self._setting.material)
         self.clock = Evening()
         self.inbox: Inbox = queue.SimpleQueue()
         self.far_end = Simulators(self.inbox, iter(balls))

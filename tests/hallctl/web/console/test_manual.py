@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from markupsafe import Markup
 
-from hallctl.config.hall import load
+from hallctl.app.setting import load
+from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import Phase
 from hallctl.games.bingo.rules.tables import COMMANDS, STEPS
 from hallctl.i18n.words import ANY_MORE, CLAIM_NAMES
@@ -104,6 +105,7 @@ def test_what_stands_in_quotation_marks_stands_on_the_console() -> None:
 
 def test_the_times_and_counts_of_the_manual_are_the_hall_s() -> None:
     rules = load(CONFIG).rules
+    assert isinstance(rules, RuleSet)
     assert "Tras diez minutos sin tocar nada" in TEXT
     assert "A las doce horas" in TEXT
     assert (IDLE_MS, LONGEST_MS) == (10 * 60_000, 12 * 3_600_000)

@@ -19,7 +19,7 @@ import httpx
 import pytest
 
 from hallctl.app.practice.alone import PERSON, stand_ins
-from hallctl.config.hall import load
+from hallctl.app.setting import load
 from hallctl.games.bingo.cards.barcode_text import code_of
 from hallctl.games.bingo.rules.tables import COMMANDS
 from hallctl.i18n.refusals import LANGUAGES

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from hallctl.app.practice.alone import PERSON, stand_ins
-from hallctl.config.hall import load
+from hallctl.app.setting import load
 from hallctl.rules.commands.base import Post
 from tests.browser import windows
 from tests.hallctl.web.console.hall import CAJERO, CONFIG, DIRECTOR, JEFE, LOCUTOR, PIN, Hall, Serving

@@ -21,8 +21,8 @@ from typer.testing import CliRunner
 
 from hallctl.app.practice.processes import free_port
 from hallctl.app.remote import RemoteAccess, find_remote_access
+from hallctl.app.setting import load
 from hallctl.cli.keys import app
-from hallctl.config.hall import load
 from hallctl.minutes.signing.certificates import Validity
 from hallctl.minutes.signing.console import certify_console, console_pair
 from hallctl.minutes.signing.keystore import Keystore

@@ -73,7 +73,7 @@ def play_game(
     serving.play("Cerrar venta", "Comienzo de la partida")
     game = serving.desk()["game"]
     card = game["sold"][0]["first"]
-    numbers = sorted(hall._setting.matrices[0].card(card).numbers)
+    numbers = sorted(hall._setting.material[0].card(card).numbers)
     others = chance.sample([n for n in range(1, 91) if n not in numbers], 3)
     order = chance.sample(numbers + others, len(numbers) + len(others))
     balls.waiting = list(order)

@@ -10,11 +10,11 @@ from typer.testing import CliRunner
 
 from hallctl.__main__ import app
 from hallctl.games.bingo.documents.register import prize_register
+from hallctl.games.bingo.rules.ruleset import Progressive
 from hallctl.minutes.book import Book
 from hallctl.minutes.entry import Draft, Stamp
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.codec import encode
-from hallctl.rules.ruleset import Progressive
 from tests.hallctl.games.bingo.rules.night import RULES, Night
 
 POT = Progressive("Pozo", "bingo", 1000, 500, 5000, 90)

@@ -20,6 +20,7 @@ from hallctl.games.bingo.rules.commands.opening import (
     RetireBallSet,
 )
 from hallctl.games.bingo.rules.events.opening import BallSetMounted, BallSetRetired
+from hallctl.games.bingo.rules.ruleset import Progressive
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import STEPS, decide, fold
 from hallctl.minutes.note import verifier_of
@@ -37,7 +38,6 @@ from hallctl.rules.deciding.context import Context
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.incidents import ComplaintResolved, IncidentApproved
 from hallctl.rules.events.volumes import BookClosed, BookOpened
-from hallctl.rules.ruleset import Progressive
 from tests.hallctl.bingo import folios
 from tests.hallctl.games.bingo.rules.night import DAY, MATRIX, PEOPLE, RULES, Night
 

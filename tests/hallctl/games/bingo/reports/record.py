@@ -7,12 +7,13 @@ from functools import cache
 import numpy as np
 
 from hallctl.cli.scripts.simulate import simulate
-from hallctl.config.rules import rule_set
 from hallctl.games.bingo.cards.strips import make_matrix
+from hallctl.games.bingo.files import rule_set
 from hallctl.games.bingo.rules.commands.claims import FinishGame, StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.commands.draw import StartDraw
 from hallctl.games.bingo.rules.commands.opening import LoadBalls, RegisterSeries
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.games.bingo.rules.ruleset import Progressive
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.outputs.minuted import Minuted
@@ -22,7 +23,6 @@ from hallctl.rules.commands.extraction import ReportFilled
 from hallctl.rules.commands.session import CloseSession, OpenSession, PassCheck
 from hallctl.rules.commands.volumes import CloseBook, ProposeClosing
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.ruleset import Progressive
 from tests.hallctl.games.bingo.rules.night import APPOINTMENTS, DAY, OPENING, Night
 
 RULES = rule_set("aj-bolivia")

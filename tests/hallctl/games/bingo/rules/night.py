@@ -4,8 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Self, TypeVar
 
-from hallctl.config.hall import read_matrix
-from hallctl.config.rules import rule_set
+from hallctl.games.bingo.cards.matrix_file import read_csv
+from hallctl.games.bingo.files import rule_set
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
     FinishGame,
@@ -34,7 +34,7 @@ from hallctl.rules.commands.volumes import OpenBook
 from hallctl.rules.events.base import Event
 from hallctl.rules.refusals import Refusal
 
-MATRIX = read_matrix(Path(__file__).parents[5] / "fixtures/series/a-1042.csv")
+MATRIX = read_csv(Path(__file__).parents[5] / "fixtures/series/a-1042.csv")
 PEOPLE = {
     Post.JEFE_SALA: "Inés",
     Post.AUXILIAR: "Hugo",

@@ -63,6 +63,7 @@ from hallctl.games.bingo.rules.deciding.waiting import waited_too_long
 from hallctl.games.bingo.rules.events.closing import GameVoided, PrizePaid
 from hallctl.games.bingo.rules.events.draw import BallCalled, ExtractionOrdered
 from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.ruleset import Progressive
 from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.games.bingo.rules.tables import COMMANDS, EVENTS, STEPS, fold
 from hallctl.rules.cash import Pieces, Tender
@@ -104,7 +105,6 @@ from hallctl.rules.events.wrong_calls import ManualProposed, MeansChanged
 from hallctl.rules.folios import PRINTING
 from hallctl.rules.ledger import FLOAT, TILL
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.ruleset import Progressive
 from tests.hallctl.games.bingo.rules.night import (
     ALL_BALLS,
     APPOINTMENTS,

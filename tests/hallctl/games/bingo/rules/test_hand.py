@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hallctl.config.rules import rule_set
+from hallctl.games.bingo.files import rule_set
 from hallctl.games.bingo.machine import orders, pursue
 from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw
 from hallctl.games.bingo.rules.commands.draw import (

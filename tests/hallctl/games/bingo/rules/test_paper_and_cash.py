@@ -2,7 +2,7 @@
 
 import pytest
 
-from hallctl.config.rules import rule_set
+from hallctl.games.bingo.files import rule_set
 from hallctl.games.bingo.rules.commands.claims import AskAnyMore, StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.commands.closing import (
     ApproveVoid,

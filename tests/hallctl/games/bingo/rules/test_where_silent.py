@@ -17,6 +17,7 @@ from hallctl.games.bingo.rules.commands.wrong_calls import ApproveManual, Propos
 from hallctl.games.bingo.rules.deciding.claims import _parts
 from hallctl.games.bingo.rules.events.closing import GameVoided
 from hallctl.games.bingo.rules.events.waiting import WaitBegan, WaitEnded
+from hallctl.games.bingo.rules.ruleset import Progressive
 from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.games.bingo.screens.board import board
 from hallctl.outputs.folios.values import NO_HASH, Letterhead, Place
@@ -36,7 +37,6 @@ from hallctl.rules.commands.running import (
 from hallctl.rules.events.claims import CardVerified, PrizeAwarded, RemainderBooked
 from hallctl.rules.events.incidents import ComplaintFiled
 from hallctl.rules.events.sale import GameAnnounced, SaleRectified
-from hallctl.rules.ruleset import Progressive
 from tests.hallctl.games.bingo.documents.test_act import START
 from tests.hallctl.games.bingo.rules.night import MATRIX, RULES, Night
 

@@ -16,6 +16,7 @@ from hallctl.games.bingo.rules.commands.claims import (
 from hallctl.games.bingo.rules.commands.draw import CallBall, StartDraw
 from hallctl.games.bingo.rules.commands.opening import AnnounceLastGame, DeclareMinimum, LoadBalls
 from hallctl.games.bingo.rules.commands.sale import AnnounceClose, AnnounceGame, CloseSale, SellCards
+from hallctl.games.bingo.rules.ruleset import Progressive
 from hallctl.games.bingo.screens import between, play
 from hallctl.games.bingo.screens.auto import AUTO, auto, moment
 from hallctl.games.bingo.screens.board import board
@@ -29,7 +30,6 @@ from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.extraction import ReportBall
 from hallctl.rules.commands.running import ContinuePlay, ReportFault, StartController
-from hallctl.rules.ruleset import Progressive
 from tests.hallctl.games.bingo.rules.night import MATRIX, RULES, Night
 
 WALL = Wall("Illimani", simulated=True)

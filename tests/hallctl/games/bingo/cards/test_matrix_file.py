@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from hallctl.config.matrix_file import (
+from hallctl.games.bingo.cards.matrix_file import (
     HEADER,
     MOST_BYTES,
     SeriesFileError,

@@ -1,0 +1,23 @@
+"""A hall's configuration, read with what its game reads of it.
+
+Not responsible for what a configuration may say (``hallctl.config.hall``).
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from hallctl.app.games import GAMES
+from hallctl.config import hall
+
+
+def load(path: Path, overrides: Sequence[str] = ()) -> hall.Setting:
+    """Read and check a configuration.
+
+    Args:
+        path: The TOML file.
+        overrides: Values that replace the file's, each "section.key=value" with the value as in TOML.
+
+    Raises:
+        ConfigError: With every problem of the file at once.
+    """
+    return hall.load(path, {name: game.files for name, game in GAMES.items()}, overrides)

@@ -1,0 +1,37 @@
+"""What a game reads of a hall's configuration, as one value of the game.
+
+Not responsible for any game's files: each reads its own, and the composition root hands the values over.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from hallctl.rules.ruleset import GameRuleSet, RuleSet
+
+Material: TypeAlias = tuple[Any, ...]
+"""What a game needs of the hall's files, e.g. its cards."""
+
+
+def _nothing(_: Path, __: Mapping[str, Any], ___: list[str]) -> Material:
+    """Read no file."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameFiles:
+    """What a game reads of a configuration.
+
+    Attributes:
+        rules: The kind of its rule sets.
+        highest: Returns the highest number that a result of its machine has.
+        prizes: Returns how many prizes a wall shows at most.
+        material: Reads what the file at a path says of the game's material, by its values as TOML has them;
+            adds what is wrong to the problems.
+    """
+
+    rules: type[RuleSet]
+    highest: Callable[[GameRuleSet], int]
+    prizes: Callable[[GameRuleSet], int]
+    material: Callable[[Path, Mapping[str, Any], list[str]], Material] = _nothing

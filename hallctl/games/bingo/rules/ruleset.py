@@ -1,0 +1,136 @@
+"""The rule set of a hall of bingo: the house's, and what bingo adds.
+
+Not responsible for reading files: profiles are read by ``hallctl.config.rules``.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from hallctl.rules import ruleset as house
+from hallctl.rules.cards import UNIVERSE
+from hallctl.rules.money import WHOLE
+
+LONGEST_WAIT_MS: Final = 86_400_000
+"""A day: no game waits longer for anything."""
+
+LEAST_MINIMUM: Final = 10
+"""Below which no licence may go (AJ-58)."""
+
+_CHOICES: Final = (
+    ("minimum_basis", ("cards", "seats"), "AJ-58"),
+    ("split_by", ("card", "player"), "D4"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Progressive:
+    """A prize that grows from game to game (AJ-114, 115).
+
+    Attributes:
+        name: What it is called.
+        claim: What wins it: "bingo" or "line".
+        seed: What the house puts in at first and after each award, in minor units.
+        share_bp: What it takes of the total collected, in basis points.
+        cap: The most it grows to, in minor units; what is above stays with the house.
+        max_balls: It is won in at most this many called balls.
+    """
+
+    name: str
+    claim: str
+    seed: int
+    share_bp: int
+    cap: int
+    max_balls: int
+
+    def faults(self, universe: int) -> list[str]:
+        """Return what is wrong with it."""
+        checks = (
+            (bool(self.name.strip()), "un pozo necesita nombre"),
+            (self.claim in {"bingo", "line"}, 'claim es "bingo" o "line"'),
+            (0 <= self.seed <= self.cap, "seed va de 0 a cap"),
+            (self.share_bp > 0, "share_bp es mayor que 0"),
+            (1 <= self.max_balls <= universe, f"max_balls va de 1 a {universe}"),
+        )
+        return [f"{self.name}: {said} (AJ-115)" for holds, said in checks if not holds]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSet(house.RuleSet):
+    """What the regulator approved for this hall of bingo (AJ-117).
+
+    Attributes:
+        universe: How many balls a set has.
+        line_bp: The line prize, in basis points of the total collected.
+        bingo_bp: The bingo prize, in basis points of the total collected.
+        house_bp: What stays with the house, in basis points; all shares add up to 10000 (AJ-116).
+        progressives: The progressive prizes; the first takes what splits leave (AJ-114, D5).
+        chip: The smallest chip, in minor units (AJ-121).
+        minimum_basis: What the licence resolution picked: "cards", or "seats" for a tenth of them (AJ-58).
+        minimum_cards: The least number of cards sold to start a game, never below 10 (AJ-57, 58).
+        spare_set: Whether a second fit ball set must be at hand (AJ-27).
+        ball_set_games: After how many games a ball set must be changed (AJ-25).
+        void_counts_for_ball_set: Whether a void game of which a ball was drawn counts for its balls (D1).
+        line_needs_last_ball: Whether the last called ball must be in the line that is sung (D2).
+        count_at_end: Whether the balls are counted before a session closes, too (D10).
+        minimum_interval_ms: The least time between two extraction orders, in milliseconds (AJ-88).
+        any_more_ms: How long "¿alguna más?" waits before play may go on, in milliseconds (AJ-100).
+        wait_before_first_ball_ms: How long a failure before the first ball may last, in milliseconds; then
+            the game is void (D8).
+        split_by: Whether prizes are split by "card" or by "player" (AJ-118..120, D4).
+        second_series: Whether a second series may be sold when the first runs out (AJ-68, D17).
+    """
+
+    universe: int
+    line_bp: int
+    bingo_bp: int
+    house_bp: int
+    chip: int
+    minimum_basis: str
+    minimum_cards: int
+    spare_set: bool
+    ball_set_games: int
+    void_counts_for_ball_set: bool
+    line_needs_last_ball: bool
+    count_at_end: bool
+    minimum_interval_ms: int
+    any_more_ms: int
+    wait_before_first_ball_ms: int
+    split_by: str
+    second_series: bool
+    progressives: tuple[Progressive, ...] = ()
+
+    def _faults(self) -> Iterator[str]:
+        """Yield what is wrong with the rule set itself."""
+        yield from super()._faults()
+        shares = [self.line_bp, self.bingo_bp, self.house_bp, *(p.share_bp for p in self.progressives)]
+        if sum(shares) != WHOLE or min(shares) < 0:
+            yield f"the shares add up to {sum(shares)} basis points, not {WHOLE} (AJ-116)"
+        yield from self.not_chosen(_CHOICES)
+        if not 1 <= self.universe <= UNIVERSE or self.chip < 1:
+            yield f"universe goes from 1 to {UNIVERSE}, chip is at least 1 (AJ-18, 121)"
+        if min(self.minimum_interval_ms, self.any_more_ms, self.ball_set_games) < 0:
+            yield "minimum_interval_ms, any_more_ms and ball_set_games are not negative (AJ-25, 88, 100)"
+        if max(self._milliseconds) > LONGEST_WAIT_MS:
+            yield f"no wait is longer than {LONGEST_WAIT_MS} ms (AJ-88, 100, D8)"
+        if self.minimum_cards < LEAST_MINIMUM:
+            yield f"minimum_cards is at least {LEAST_MINIMUM} (AJ-58)"
+        if self.wait_before_first_ball_ms < 0:
+            yield "wait_before_first_ball_ms is not negative (D8)"
+        yield from self._faults_of_progressives()
+
+    @property
+    def _milliseconds(self) -> tuple[int, int, int]:
+        return self.minimum_interval_ms, self.any_more_ms, self.wait_before_first_ball_ms
+
+    def _faults_of_progressives(self) -> Iterator[str]:
+        for progressive in self.progressives:
+            yield from progressive.faults(self.universe)
+        if len({p.name for p in self.progressives}) != len(self.progressives):
+            yield "dos pozos llevan el mismo nombre (AJ-115)"
+
+    @property
+    def minimum_to_start(self) -> int:
+        """The least number of cards sold to start a game, as the licence resolution picked (AJ-57, 58)."""
+        tenth = -(-self.seats // 10) if self.minimum_basis == "seats" else 0
+        return max(self.minimum_cards, tenth)
