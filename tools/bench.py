@@ -17,11 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hallctl.games.bingo.cards.strips import make_matrix
+from hallctl.games.bingo.rules.cards import PER_ROW, ROWS, UNIVERSE
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import FinishGame
 from hallctl.games.bingo.scan.scan import Scan
 from hallctl.minutes.entry import NO_HASH, Draft, Entry, Stamp, seal
-from hallctl.rules.cards import PER_ROW, ROWS, UNIVERSE
-from hallctl.rules.claims import Claim
 from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Command
 from hallctl.rules.events.base import Event

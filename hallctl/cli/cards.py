@@ -19,7 +19,7 @@ from hallctl.cli.prizes import prizes
 from hallctl.games.bingo.cards.matrix_file import SeriesFileError, export_csv, read_csv
 from hallctl.games.bingo.cards.sheets import Edition, card_span, document, sheet_count
 from hallctl.games.bingo.cards.strips import StripError, make_matrix
-from hallctl.rules.cards import Series
+from hallctl.games.bingo.rules.cards import Series
 from hallctl.rules.file_faults import SOUND
 from hallctl.rules.text import composed, flaw, named
 

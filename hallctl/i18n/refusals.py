@@ -13,7 +13,7 @@ from string import Formatter
 from typing import Final
 
 from hallctl.i18n import script_refusals
-from hallctl.rules.cards import CardFault
+from hallctl.rules.card_faults import CardFault
 from hallctl.rules.claim_faults import PAPER, ClaimFault
 from hallctl.rules.file_faults import SOUND, FileFault
 from hallctl.rules.refusals import Refusal, Word, filled

@@ -9,7 +9,6 @@ from typing import Final
 
 from hallctl.i18n.sentences import _
 from hallctl.rules.cash import Pieces, Tender
-from hallctl.rules.claims import Claim
 from hallctl.rules.witnesses import Reading, Witness
 
 _MONTHS: Final = (
@@ -17,9 +16,6 @@ _MONTHS: Final = (
     *("julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"),
 )
 _DAYS: Final = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"]
-
-CLAIM_NAMES: Final = {Claim.LINE: "línea", Claim.BINGO: "bingo"}
-ANY_MORE: Final = {Claim.LINE: _("¿Alguna línea más?"), Claim.BINGO: _("¿Algún bingo más?")}
 
 
 def amount(minor: int, currency: str) -> str:

@@ -11,10 +11,9 @@ from functools import lru_cache
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from hallctl.rules.fields import ANY_NUMBER, MOST, PLAIN, Encoded, SeriesName, Span, Words, field_name
+from hallctl.rules.fields import ANY_NUMBER, MOST, PLAIN, Encoded, Span, Words, Written, field_name
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.text import Uncovered, composed, flaw, named, printable
-from hallctl.rules.written import read_series
 
 T = TypeVar("T")
 
@@ -37,7 +36,7 @@ def nothing_uncovered(_: str) -> str:
 
 
 def admitted(value: T, uncovered: Uncovered = nothing_uncovered) -> T | Refusal:
-    """Return a command as it comes in, or why it cannot: texts composed, series by their keys.
+    """Return a command as it comes in, or why it cannot: texts composed, each in its one form.
 
     Args:
         value: A frozen dataclass of what people send, e.g. an issued command.
@@ -84,7 +83,7 @@ def _text(field: str, said: str, limits: Words, uncovered: Uncovered) -> str | R
         )
     if isinstance(limits, Encoded) and not _is_base64(text):
         return refuse("TEXT-FORM", field=field_name(field))
-    return (read_series(text) or text) if isinstance(limits, SeriesName) else text
+    return (limits.read(text) or text) if isinstance(limits, Written) else text
 
 
 def _is_base64(text: str) -> bool:

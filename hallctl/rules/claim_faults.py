@@ -5,7 +5,18 @@ Not responsible for verifying a card.
 
 from enum import StrEnum
 
-from hallctl.rules.claims import Mark
+
+class Mark(StrEnum):
+    """What the jefe de mesa may find wrong with the paper of a sung card (AJ-95, 106..109)."""
+
+    DIFFERS = "differs"
+    ILLEGIBLE = "illegible"
+    OVERLINED = "overlined"
+    MANIPULATED = "manipulated"
+    ERASABLE = "erasable"
+    HIDDEN = "hidden"
+    DAMAGED = "damaged"
+
 
 PAPER = {
     Mark.DIFFERS: "el original no coincide con el cartón-matriz (AJ-95)",

@@ -5,6 +5,7 @@ and ``ANY_NUMBER``. Not responsible for holding anything against them (``admissi
 book of former times may have with others.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Final
 
@@ -23,8 +24,14 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class SeriesName(Words):
-    """The limits of the name of a series, which is understood however a person writes it."""
+class Written(Words):
+    """The limits of a text that is understood however a person writes it, e.g. the name of a series.
+
+    Attributes:
+        read: Returns the one form that the book has of it; None where it is none.
+    """
+
+    read: Callable[[str], str | None] = str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +62,6 @@ Short = Annotated[str, Words(60)]
 
 Prose = Annotated[str, Words(2000, 40)]
 """What a person writes, or a device says, in its own words."""
-
-Series = Annotated[str, SeriesName(40)]
-"""A series, e.g. "A-1042"."""
 
 Certificate = Annotated[str, Encoded(20_000)]
 """A certificate, DER in base64; empty where there is none."""

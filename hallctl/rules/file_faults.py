@@ -1,6 +1,6 @@
 """What can be wrong with a file of matrix cards, as people read it.
 
-Not responsible for reading the file (``hallctl.games.bingo.cards.matrix_file``).
+Not responsible for reading the file (each game does).
 """
 
 from enum import StrEnum

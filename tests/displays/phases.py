@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from displays.views import View
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
     FinishGame,
@@ -26,7 +27,6 @@ from hallctl.games.bingo.screens.recent import Recent
 from hallctl.i18n.refusals import translate_detail
 from hallctl.outputs.screens.scene import PastGame
 from hallctl.outputs.screens.wall import Wall
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.extraction import ReportFilled
 from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
 from hallctl.rules.commands.session import CloseSession

@@ -10,7 +10,7 @@ import pytest
 from drivers.barcode.codes import WIDEST, codes_in
 from drivers.camera.pictures import PictureError
 from hallctl.games.bingo.cards.barcode_text import code_of
-from hallctl.rules.written import WrittenCard
+from hallctl.games.bingo.rules.written import WrittenCard
 from tests.hallctl.games.bingo.cards.photos import DOTS, TALL, WIDE, jpeg, panel, photo, sheet
 
 

@@ -19,9 +19,9 @@ from hallctl.app.practice.session import Reading, Session
 from hallctl.app.setting import load
 from hallctl.app.vault import Places, feed_url
 from hallctl.games.bingo.rules.events.draw import BallCalled, BallDoubted, BallDrawn, ExtractionOrdered
+from hallctl.games.bingo.rules.events.sale import GameAnnounced
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.volumes import volume_name
-from hallctl.rules.events.sale import GameAnnounced
 from tests.hallctl.app.part_of_night import PartOfNight
 from tests.hallctl.bingo import event_of
 from tests.torture import crowd, strangers

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from hallctl.app.games import every_refusal
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
 from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, SettleBall, StartDraw
@@ -27,7 +28,6 @@ from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
 from hallctl.outputs.offer import Premises
 from hallctl.outputs.screens.wall import Wall
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt
 from hallctl.rules.commands.running import AcknowledgeFault, ContinuePlay

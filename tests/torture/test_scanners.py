@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 
 from hallctl.games.bingo.cards.barcode_text import code_of
-from hallctl.rules.written import WrittenCard
+from hallctl.games.bingo.rules.written import WrittenCard
 from tests.hallctl.web.console.hall import JEFE, Hall, Serving
 from tests.hallctl.web.console.hands import enter, until
 from tests.hallctl.web.console.test_keyboard_scan import PLAY, SCRIPT, typed

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from hallctl.app.practice.keys import PASSPHRASE
-from hallctl.rules.cards import Matrix, called_row, missing
+from hallctl.games.bingo.rules.cards import Matrix, called_row, missing
 
 Desk = Mapping[str, Any]
 

@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from hallctl.app.service.journal import Level, LogLine
+from hallctl.games.bingo.rules.events.claims import GameFinished
 from hallctl.games.bingo.rules.events.closing import GameSigned, GameVoided
 from hallctl.games.bingo.rules.events.draw import BallDoubted
+from hallctl.games.bingo.rules.events.sale import GameAnnounced
 from hallctl.rules.commands.base import Issued, Post
 from hallctl.rules.events.base import Event
-from hallctl.rules.events.claims import GameFinished
 from hallctl.rules.events.printing import (
     PendingPrintConfirmed,
     PendingPrintOrdered,
@@ -31,7 +32,6 @@ from hallctl.rules.events.running import (
     NoticeRaised,
     PlayContinued,
 )
-from hallctl.rules.events.sale import GameAnnounced
 from hallctl.rules.events.session import SessionClosed, SessionOpened
 from hallctl.rules.events.volumes import BookClosed, BookOpened, MediumRepaired
 from hallctl.rules.refusals import Refusal

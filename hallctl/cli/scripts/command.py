@@ -19,10 +19,10 @@ from hallctl.config.problems import ConfigError
 from hallctl.config.rules import PROFILES
 from hallctl.games.bingo.cards.matrix_file import read_csv
 from hallctl.games.bingo.files import rule_set
+from hallctl.games.bingo.rules.cards import Matrix, MatrixError
 from hallctl.games.bingo.rules.state import State
 from hallctl.i18n.refusals import LANGUAGES, translate
 from hallctl.i18n.script_refusals import NO_NAME
-from hallctl.rules.cards import Matrix, MatrixError
 
 STANDARD_INPUT: Final = Path("-")
 

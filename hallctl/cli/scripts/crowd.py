@@ -9,10 +9,10 @@ from enum import StrEnum
 from typing import Final
 
 from hallctl.games.bingo.cards.dice import Dice
+from hallctl.games.bingo.rules.cards import UNIVERSE
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.scan.bits import Ids
 from hallctl.games.bingo.scan.scan import Numbers, Scan
-from hallctl.rules.cards import UNIVERSE
-from hallctl.rules.claims import Claim
 
 
 class ClaimHabit(StrEnum):

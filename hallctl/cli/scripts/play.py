@@ -9,11 +9,11 @@ from dataclasses import replace
 from typing import Any
 
 from hallctl.cli.scripts.lines import CommandLine, MatrixLine, read
+from hallctl.games.bingo.rules.cards import Matrix, MatrixError
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import decide, fold
 from hallctl.i18n.script_refusals import UNREADABLE, unreadable
 from hallctl.rules.admission import nothing_uncovered
-from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Issued
 from hallctl.rules.deciding.context import Answer

@@ -14,6 +14,8 @@ from hallctl.cli.scripts.crowd import ClaimHabit, Crowd, PlayerClaim, SoldCard
 from hallctl.cli.scripts.sessions import PEOPLE, SimulatedHall, Watch, issued
 from hallctl.cli.scripts.tally import Report
 from hallctl.games.bingo.cards.dice import Dice
+from hallctl.games.bingo.rules.cards import Matrix, series_key
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
     FinishGame,
@@ -49,17 +51,15 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
     ProposeNoBingo,
 )
 from hallctl.games.bingo.rules.deciding.opening import is_spent
+from hallctl.games.bingo.rules.events.wrong_calls import WrongCallNoted
 from hallctl.games.bingo.rules.hand import by_hand
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.games.bingo.rules.tables import decide
-from hallctl.rules.cards import Matrix, series_key
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt, ReportFilled
 from hallctl.rules.commands.incidents import ApproveIncident, MinuteIncident
 from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
-from hallctl.rules.events.wrong_calls import WrongCallNoted
 from hallctl.rules.refusals import Refusal
 
 FACE_VALUE: Final = 500

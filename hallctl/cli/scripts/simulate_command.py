@@ -23,7 +23,7 @@ from hallctl.config.rules import PROFILES
 from hallctl.games.bingo.cards.matrix_file import export_csv, read_csv
 from hallctl.games.bingo.cards.strips import STRIP, make_matrix
 from hallctl.games.bingo.files import rule_set
-from hallctl.rules.cards import Matrix, MatrixError
+from hallctl.games.bingo.rules.cards import Matrix, MatrixError
 from hallctl.rules.commands.base import Issued
 from hallctl.rules.deciding.context import Answer
 

@@ -10,14 +10,14 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Final
 
+from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.games.bingo.rules.events.closing import GameVoided, PrizePaid
+from hallctl.games.bingo.rules.events.sale import SaleClosed
 from hallctl.games.bingo.rules.ledger import ROUNDING
 from hallctl.games.bingo.rules.state import State
 from hallctl.i18n.words import amount
-from hallctl.rules.claims import Claim
 from hallctl.rules.events.base import Event
-from hallctl.rules.events.claims import CardVerified, PrizeAwarded
-from hallctl.rules.events.sale import SaleClosed
 from hallctl.rules.ledger import HOUSE
 
 

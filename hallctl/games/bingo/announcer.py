@@ -7,11 +7,11 @@ confirmed that it was called (AJ-86), whoever called it.
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.hand import by_hand
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.outputs.speech import TEST, Speech
-from hallctl.rules.claims import Claim
 
 LARGEST: Final = 90
 

@@ -10,8 +10,8 @@ from typing import Any, Final
 from hallctl.config import rules
 from hallctl.config.game_files import GameFiles
 from hallctl.games.bingo.cards.matrix_file import read_csv
+from hallctl.games.bingo.rules.cards import Matrix, MatrixError
 from hallctl.games.bingo.rules.ruleset import RuleSet
-from hallctl.rules.cards import Matrix, MatrixError
 
 
 def rule_set(name: str) -> RuleSet:

@@ -8,6 +8,8 @@ from typing import Final
 from hallctl.games.bingo.rules.events.closing import GameVoided
 from hallctl.games.bingo.rules.events.draw import ExtractionOrdered
 from hallctl.games.bingo.rules.events.opening import BallsLoaded
+from hallctl.games.bingo.rules.events.sale import GameAnnounced
+from hallctl.games.bingo.rules.events.wrong_calls import MeansChanged
 from hallctl.games.bingo.rules.hand import by_hand, required
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.state import Phase, State
@@ -15,8 +17,6 @@ from hallctl.outputs.machine import Draw, Expected, Halt, MachineUse, Order, Rel
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.printing import PrintingSuspended
 from hallctl.rules.events.running import FaultAcknowledged, FaultLatched, PlayContinued
-from hallctl.rules.events.sale import GameAnnounced
-from hallctl.rules.events.wrong_calls import MeansChanged
 
 
 def orders(event: Event, state: State) -> tuple[Order, ...]:

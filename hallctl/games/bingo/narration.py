@@ -5,6 +5,17 @@ Not responsible for the events of the house (``hallctl.outputs.narration``).
 
 from typing import Final, TypeAlias, assert_never
 
+from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.events.claims import (
+    AnyMoreAsked,
+    CardVerified,
+    ClaimRaised,
+    DrawResumed,
+    GameFinished,
+    PrizeAwarded,
+    ProgressiveSeeded,
+    RemainderBooked,
+)
 from hallctl.games.bingo.rules.events.closing import (
     CardsCollected,
     CashCounted,
@@ -35,31 +46,7 @@ from hallctl.games.bingo.rules.events.opening import (
     MinimumDeclared,
     SeriesRegistered,
 )
-from hallctl.games.bingo.rules.events.waiting import WaitBegan, WaitEnded
-from hallctl.games.bingo.words import sold_formula
-from hallctl.i18n.words import (
-    ANY_MORE,
-    CLAIM_NAMES,
-    amount,
-    doubt,
-    minutes,
-    pieces_in_words,
-    series_name,
-    witnesses,
-)
-from hallctl.rules.claims import Claim
-from hallctl.rules.events.base import Event
-from hallctl.rules.events.claims import (
-    AnyMoreAsked,
-    CardVerified,
-    ClaimRaised,
-    DrawResumed,
-    GameFinished,
-    PrizeAwarded,
-    ProgressiveSeeded,
-    RemainderBooked,
-)
-from hallctl.rules.events.sale import (
+from hallctl.games.bingo.rules.events.sale import (
     CardsDelivered,
     CardsReturned,
     CardsSold,
@@ -69,7 +56,8 @@ from hallctl.rules.events.sale import (
     SaleRectified,
     SecondSeriesAnnounced,
 )
-from hallctl.rules.events.wrong_calls import (
+from hallctl.games.bingo.rules.events.waiting import WaitBegan, WaitEnded
+from hallctl.games.bingo.rules.events.wrong_calls import (
     BingoCarried,
     ManualProposed,
     MeansChanged,
@@ -77,6 +65,9 @@ from hallctl.rules.events.wrong_calls import (
     WrongCallNoted,
     WrongCallSettled,
 )
+from hallctl.games.bingo.words import ANY_MORE, CLAIM_NAMES, sold_formula
+from hallctl.i18n.words import amount, doubt, minutes, pieces_in_words, series_name, witnesses
+from hallctl.rules.events.base import Event
 
 _SUNG: Final = {Claim.LINE: "¡Línea!", Claim.BINGO: "¡Bingo!"}
 _WITHDRAWN: Final = {

@@ -3,12 +3,12 @@
 Not responsible for whose the button is (``readings.presses``), nor for whether the step is allowed.
 """
 
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import StopForClaim
 from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.state import State
 from hallctl.readings.contacts import Button
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Command
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.games.bingo.words import (
+    ANY_MORE,
     BUY_NOW,
     LOOK_AT_CARDS,
     minimum_sentence,
@@ -14,7 +15,7 @@ from hallctl.games.bingo.words import (
     sale_sentence,
     sold_formula,
 )
-from hallctl.i18n.words import ANY_MORE, amount, minutes
+from hallctl.i18n.words import amount, minutes
 from hallctl.outputs.aloud import aloud
 
 _WAIT: Final = (

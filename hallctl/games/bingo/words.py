@@ -6,15 +6,21 @@ Not responsible for when: ``script`` and the screens are.
 from collections.abc import Sequence
 from typing import Final
 
+from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.events.sale import SoldRange
 from hallctl.games.bingo.rules.state import Game, State
+from hallctl.i18n.sentences import _
 from hallctl.i18n.words import amount, series_name
-from hallctl.rules.events.sale import SoldRange
 
 BUY_NOW: Final = "Compre a tiempo: la venta, una vez cerrada, no se abre de nuevo."
 """What players hear while cards are sold (AJ-73, 77)."""
 
 LOOK_AT_CARDS: Final = "Compruebe que sus cartones son de esta serie y están entre estos números."
 """What players hear before the draw (AJ-105)."""
+
+
+CLAIM_NAMES: Final = {Claim.LINE: "línea", Claim.BINGO: "bingo"}
+ANY_MORE: Final = {Claim.LINE: _("¿Alguna línea más?"), Claim.BINGO: _("¿Algún bingo más?")}
 
 
 def sold_formula(sold: Sequence[SoldRange]) -> str:

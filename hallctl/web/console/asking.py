@@ -8,12 +8,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import parse_qs
 
+from hallctl.games.game import Game
 from hallctl.i18n.sentences import _
 from hallctl.minutes.canonical import CanonicalError, canonical
+from hallctl.outputs.card_codes import CardCodes
 from hallctl.rules.codec import CodecError, receive
 from hallctl.rules.commands.base import Actor, Command, Issued, Post
 from hallctl.rules.game_rules import GameRules
-from hallctl.rules.written import read_card
 from hallctl.table.press import Press
 
 _NO_FORM: Final = _("El formulario no se entiende. Recargue la página.")
@@ -65,11 +66,11 @@ def read_step(
         raise UnclearError(*error.problems) from error
 
 
-def read_form(game: GameRules, raw: bytes, person: str) -> Issued:
+def read_form(game: Game, raw: bytes, person: str) -> Issued:
     """Return the command of a form of the page: its offer, with the answers to its questions put in.
 
     Args:
-        game: The rules of the game that is played.
+        game: The game that is played.
         raw: The form.
         person: Who sent it, by the session; the form has only which of their posts.
 
@@ -87,9 +88,9 @@ def read_form(game: GameRules, raw: bytes, person: str) -> Issued:
     answers: dict[str, Any] = {}
     for field in fields.get("ask", []):
         given = fields.get(f"q.{field}", [])
-        is_card = field == "card" and "series" in values
-        answers |= _card(given) if is_card else {field: _answer(values.get(field), given)}
-    return read_step(game, request, post, person, command, values | answers)
+        codes = game.card_codes if field == "card" and "series" in values else None
+        answers |= _card(codes, given) if codes is not None else {field: _answer(values.get(field), given)}
+    return read_step(game.rules, request, post, person, command, values | answers)
 
 
 def read_press(step: bytes, sent: bytes, now: int) -> Press:
@@ -134,9 +135,9 @@ def read_secret(raw: bytes) -> tuple[str, bytes]:
         raise UnclearError(_NO_FORM) from error
 
 
-def _card(given: list[str]) -> dict[str, Any]:
+def _card(codes: CardCodes, given: list[str]) -> dict[str, Any]:
     """Return the number of a card, and its series where that was written or scanned with it."""
-    card = read_card(given[0]) if given else None
+    card = codes.typed(given[0]) if given else None
     if card is None:
         raise UnclearError(
             _("Escriba el número del cartón, o serie y número: «A 1042 n.º 17». Repita el paso.")

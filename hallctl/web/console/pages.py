@@ -91,7 +91,7 @@ class _Form:
         self._source = source_of(request)
 
     def _read(self, raw: bytes) -> Issued:
-        return self._who.issuing(read_form(self._desk.game.rules, raw, self._who.person))
+        return self._who.issuing(read_form(self._desk.game, raw, self._who.person))
 
     async def take(self, raw: bytes) -> HTMLResponse:
         """Take the step of a form, and return what became of it."""

@@ -11,10 +11,10 @@ from hallctl.app.practice.keys import PASSPHRASE
 from hallctl.app.practice.people import ConsoleClient, People
 from hallctl.app.setting import load
 from hallctl.config.problems import ConfigError
+from hallctl.games.bingo.rules.events.claims import CardVerified
 from hallctl.games.bingo.rules.events.opening import BallsCounted
 from hallctl.minutes.reader import read_entries
 from hallctl.rules.commands.base import Post
-from hallctl.rules.events.claims import CardVerified
 from hallctl.rules.events.session import SessionClosed
 from hallctl.rules.refusals import Refusal
 from hallctl.web.access.auth import Entered

@@ -26,8 +26,8 @@ from hallctl.devices.extractor import _FAULTS, fault_named
 from hallctl.devices.machines import driver_of, layout_of
 from hallctl.games.bingo.cards.matrix_file import read_csv
 from hallctl.games.bingo.files import rule_set
+from hallctl.games.bingo.rules.cards import MatrixError
 from hallctl.readings.vote import VotePolicy
-from hallctl.rules.cards import MatrixError
 from hallctl.rules.commands.base import Post
 
 TEXT = PRACTICE.read_text("utf-8").replace("../series/", f"{PRACTICE.parents[1]}/series/")

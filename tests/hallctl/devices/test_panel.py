@@ -31,6 +31,7 @@ from hallctl.devices.panel import (
 )
 from hallctl.games.bingo.game import BINGO
 from hallctl.games.bingo.presses import pressed
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
     FinishGame,
@@ -49,7 +50,6 @@ from hallctl.minutes.reader import read_entries
 from hallctl.outputs.lamps import Lamp
 from hallctl.readings.contacts import POSTS, Button, Sense
 from hallctl.readings.presses import PanelFault, step
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Actor, Command, Issued, Post
 from hallctl.rules.commands.extraction import ReportBall
 from hallctl.rules.commands.running import AcknowledgeFault, StartController

@@ -12,8 +12,8 @@ from hallctl.__main__ import app
 from hallctl.app.practice.demo import CONFIG
 from hallctl.devices.voice import DEVICE, SILENT, Voice
 from hallctl.games.bingo.announcer import BINGO_SPEECH, spoken
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import StopForClaim
-from hallctl.rules.claims import Claim
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.troubles import NOTICES

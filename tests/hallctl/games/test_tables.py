@@ -41,10 +41,6 @@ def test_each_kind_is_in_a_table_of_the_house_or_of_a_game(base: type, tables: T
     assert not left_out, "an entry of such a kind could be written and never be read again"
 
 
-STILL_IN_THE_HOUSE = {f"hallctl.rules.events.{chapter}" for chapter in ("claims", "sale", "wrong_calls")}
-"""Chapters of bingo's events that its state, still the house's, is made of; the list only shrinks."""
-
-
 OF_THE_MACHINE = {"hallctl.rules.commands.extraction"}
 """What a machine reports, which every game that has one decides."""
 
@@ -58,7 +54,7 @@ def test_the_commands_and_events_of_a_game_lie_in_its_own_package(name: str) -> 
     elsewhere = {place for place in places if not place.startswith(f"hallctl.games.{name}.rules.")}
     elsewhere -= OF_THE_MACHINE
     assert len(own) > 1
-    assert elsewhere == (STILL_IN_THE_HOUSE if name == "bingo" else set())
+    assert elsewhere == set()
 
 
 STEPS = {kind: step for game in GAMES.values() for kind, step in game.rules.all_steps.items()}

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from hallctl.games.bingo.rules.tables import COMMANDS
 from hallctl.rules.commands.base import Command
-from hallctl.rules.fields import PLAIN, Encoded, SeriesName, Words
+from hallctl.rules.fields import PLAIN, Encoded, Words, Written
 
 Path = tuple[str, ...]
 
@@ -67,7 +67,7 @@ def with_texts(value: Any, change: Callable[[Path, str], str], path: Path = ()) 
 
 def is_formed(name: str, path: Path, limits: Words) -> bool:
     """Return whether a text has a form of its own, by its type or by the rules."""
-    return isinstance(limits, (SeriesName, Encoded)) or (name, path) in FORMED
+    return isinstance(limits, (Written, Encoded)) or (name, path) in FORMED
 
 
 def spoilt(

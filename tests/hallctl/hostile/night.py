@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from fonts import uncovered
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
     FinishGame,
@@ -52,12 +53,13 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
     NoteWrongCall,
     ProposeManual,
 )
+from hallctl.games.bingo.rules.events.claims import PrizeAwarded
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.games.bingo.rules.tables import STEPS, decide, evolve
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.admission import admitted, made_printable
-from hallctl.rules.claims import Claim, Mark
+from hallctl.rules.claim_faults import Mark
 from hallctl.rules.commands.base import Actor, Command, Issued, Post
 from hallctl.rules.commands.clock import (
     ApproveClockReference,
@@ -100,7 +102,6 @@ from hallctl.rules.commands.volumes import (
 )
 from hallctl.rules.deciding.context import Context
 from hallctl.rules.events.base import Event
-from hallctl.rules.events.claims import PrizeAwarded
 from hallctl.rules.refusals import Refusal
 from tests.hallctl.games.bingo.documents.volume import APPOINTMENTS, LETTERHEAD, NAMES, OPENING, VOLUME_RULES
 from tests.hallctl.games.bingo.documents.volume import minuted as _minuted

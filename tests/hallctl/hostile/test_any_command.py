@@ -9,6 +9,7 @@ from hypothesis.stateful import invariant, rule
 
 from fonts import uncovered
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.commands.closing import SignGame
 from hallctl.games.bingo.rules.commands.draw import StartDraw
@@ -16,7 +17,6 @@ from hallctl.games.bingo.rules.commands.opening import CountBalls
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale
 from hallctl.games.bingo.rules.tables import COMMANDS, STEPS, decide
 from hallctl.rules.admission import admitted, made_printable
-from hallctl.rules.claims import Claim
 from hallctl.rules.codec import decode
 from hallctl.rules.commands.base import Actor, Issued, Post
 from hallctl.rules.commands.extraction import ReportFilled

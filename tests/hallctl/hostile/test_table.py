@@ -8,6 +8,7 @@ import pytest
 
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.games.bingo.machine import BINGO_MACHINE
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import ResumeDraw, StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
 from hallctl.games.bingo.rules.commands.draw import StartDraw
@@ -22,7 +23,6 @@ from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, Sel
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.minutes.volumes import Shelf
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Actor, Command, Issued, Post
 from hallctl.rules.commands.extraction import ReportFilled
 from hallctl.rules.commands.running import ReportFault

@@ -15,13 +15,13 @@ from typer.testing import CliRunner
 
 import hallctl
 from hallctl.__main__ import app
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.events.closing import PrizePaid
 from hallctl.i18n.plain import escaped, named
 from hallctl.i18n.spreadsheet import comma_separated, tamed
 from hallctl.minutes import Book, Draft
 from hallctl.minutes.chain import Problem
 from hallctl.minutes.errors import MinutesError
-from hallctl.rules.claims import Claim
 from hallctl.rules.codec import encode
 from hallctl.rules.events.volumes import ClosingProposed, RepairProposed
 from hallctl.web.access.log import SecurityLog

@@ -13,14 +13,15 @@ from hallctl.app.games import every_refusal
 from hallctl.cli.scripts.play import play
 from hallctl.games.bingo.cards.matrix_file import MOST_CARDS, export_csv, import_csv, read_csv
 from hallctl.games.bingo.cards.strips import make_matrix
+from hallctl.games.bingo.rules.cards import Card, MatrixError, faults
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import StopForClaim, VerifyCard
+from hallctl.games.bingo.rules.events.claims import CardVerified
 from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.i18n.refusals import DETAILS, LANGUAGES, _pattern, translate, translate_detail
 from hallctl.i18n.script_refusals import unreadable
-from hallctl.rules.cards import Card, CardFault, MatrixError, faults
-from hallctl.rules.claim_faults import ClaimFault
-from hallctl.rules.claims import Claim, Mark
-from hallctl.rules.events.claims import CardVerified
+from hallctl.rules.card_faults import CardFault
+from hallctl.rules.claim_faults import ClaimFault, Mark
 from hallctl.rules.file_faults import FileFault
 from hallctl.rules.refusals import Refusal
 from tests.hallctl.cli.scripts.scribe import start

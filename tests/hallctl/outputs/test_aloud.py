@@ -3,9 +3,9 @@
 import pytest
 
 from hallctl.games.bingo.rules.commands.sale import CloseSale
+from hallctl.games.bingo.rules.events.sale import SaleClosed
 from hallctl.games.bingo.script import script
 from hallctl.outputs.aloud import WORDS, aloud
-from hallctl.rules.events.sale import SaleClosed
 from tests.hallctl.games.bingo.rules.night import Night
 
 

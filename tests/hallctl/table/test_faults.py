@@ -7,13 +7,13 @@ import sys
 
 import pytest
 
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import ResumeDraw, StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
 from hallctl.games.bingo.rules.commands.draw import DrawBall
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.running import ContinuePlay
 from hallctl.rules.deciding.running import settings_of
 from hallctl.rules.refusals import Refusal

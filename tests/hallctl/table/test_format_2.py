@@ -18,6 +18,7 @@ from hallctl.app.vault import open_shelf, read_keys
 from hallctl.cli.book.notary_folder import export
 from hallctl.cli.book.office import letterhead_of
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
     FinishGame,
@@ -35,7 +36,6 @@ from hallctl.minutes.reader import Reader, read_entries
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import volumes_in
 from hallctl.rules.cash import made_up
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Actor, Appointment, Issued, Post
 from hallctl.rules.commands.extraction import ReportBall
 from hallctl.rules.commands.incidents import ApproveIncident

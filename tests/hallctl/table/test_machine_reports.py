@@ -2,11 +2,11 @@
 
 import pytest
 
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import StopForClaim
 from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame
 from hallctl.minutes.reader import read_entries
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.running import AcknowledgeFault, ContinuePlay
 from hallctl.table import messages as msg
 from hallctl.table.damping import FREE, MOST_S, Damper

@@ -7,6 +7,7 @@ import pytest
 from hallctl.games.bingo.rules.events.closing import PrizePaid
 from hallctl.games.bingo.rules.events.draw import BallDoubted, BallDrawn
 from hallctl.games.bingo.rules.events.opening import BallsCounted
+from hallctl.games.bingo.rules.events.wrong_calls import MeansChanged
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
 from hallctl.outputs.screens.wall import Wall
@@ -14,7 +15,6 @@ from hallctl.readings.vote import Absence
 from hallctl.readings.witnesses import DISAGREEMENT
 from hallctl.rules.events.running import FaultLatched
 from hallctl.rules.events.session import CheckPassed
-from hallctl.rules.events.wrong_calls import MeansChanged
 from hallctl.rules.witnesses import Reading, Witness
 from hallctl.table import messages as msg
 from hallctl.table.clock import SystemClock

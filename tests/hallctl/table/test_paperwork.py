@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import ResumeDraw
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
 from hallctl.games.bingo.rules.commands.opening import (
@@ -20,7 +21,6 @@ from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, Sel
 from hallctl.games.bingo.rules.tables import STEPS, fold
 from hallctl.minutes.volumes import Shelf
 from hallctl.rules.binding import VolumeEnd
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Actor, Issued
 from hallctl.rules.commands.extraction import ReportFilled
 from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint

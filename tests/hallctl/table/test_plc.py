@@ -12,6 +12,7 @@ from hallctl.cli.doctor.computer import Computer
 from hallctl.cli.doctor.devices import check_devices
 from hallctl.cli.doctor.finding import Verdict
 from hallctl.devices.machines import layout_of
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
     FinishGame,
@@ -24,7 +25,6 @@ from hallctl.games.bingo.rules.commands.draw import DrawBall
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame
 from hallctl.games.bingo.rules.state import Phase
 from hallctl.minutes.verify import verify
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.running import AcknowledgeFault
 from tests.drivers.extractor_bench import expected_balls
 from tests.drivers.plc_bench import Plc

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import StopForClaim
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, PayPrize
 from hallctl.games.bingo.rules.commands.draw import DrawBall, StartDraw
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.games.bingo.rules.tables import BINGO_RULES, STEPS
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Actor, Command, Issued, Post
 from hallctl.rules.commands.extraction import ReportFilled
 from hallctl.rules.commands.incidents import FileComplaint

@@ -6,7 +6,7 @@ QWERTY, QWERTZ and AZERTY those of A, Q, W, Y, Z and M are not), and no mark. No
 contains the three letters. The first digit says how many there are, so that the end is known without a
 suffix. The check number is that of ISO 7064, MOD 97-10.
 
-Not responsible for what people read and write, "A-1042/17" (``hallctl.rules.written``), nor for bars.
+Not responsible for what people read and write, "A-1042/17" (``rules.written``), nor for bars.
 """
 
 import re
@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from string import ascii_uppercase
 from typing import Final
 
-from hallctl.rules.cards import series_key
-from hallctl.rules.written import WrittenCard, read_card
+from hallctl.games.bingo.rules.cards import series_key
+from hallctl.games.bingo.rules.written import WrittenCard, read_card
 
 PREFIX: Final = "XKV"
 """What every code begins with; the page's script takes over the keyboard at its last letter."""

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from hallctl.rules.cards import COLUMNS, ROWS, Card, CardFault, Matrix, MatrixError, faults
+from hallctl.games.bingo.rules.cards import COLUMNS, ROWS, Card, Matrix, MatrixError, faults
+from hallctl.rules.card_faults import CardFault
 from hallctl.rules.file_faults import FileFault
 
 HEADER: Final = ("card", *(f"r{row + 1}c{column + 1}" for row in range(ROWS) for column in range(COLUMNS)))

@@ -8,9 +8,9 @@ from typing import Any
 
 from hallctl.games.bingo.cards.barcode_text import code_of
 from hallctl.games.bingo.cards.strips import STRIP
+from hallctl.games.bingo.rules.cards import Matrix, Series
+from hallctl.games.bingo.rules.written import WrittenCard
 from hallctl.outputs.code128 import code128
-from hallctl.rules.cards import Matrix, Series
-from hallctl.rules.written import WrittenCard
 
 
 @dataclass(frozen=True, slots=True)

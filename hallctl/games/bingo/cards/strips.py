@@ -21,7 +21,7 @@ from math import comb, factorial
 from typing import Final, NamedTuple
 
 from hallctl.games.bingo.cards.dice import Dice
-from hallctl.rules.cards import COLUMNS, PER_ROW, ROWS, Card, Matrix
+from hallctl.games.bingo.rules.cards import COLUMNS, PER_ROW, ROWS, Card, Matrix
 
 STRIP: Final = 6
 """The cards of a strip."""

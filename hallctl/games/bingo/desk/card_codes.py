@@ -8,10 +8,10 @@ from typing import Final
 
 from hallctl.games.bingo.cards.barcode_text import LENGTHS, PREFIX, code_of, read_code
 from hallctl.games.bingo.rules.state import Game, Phase, State
+from hallctl.games.bingo.rules.written import WrittenCard, read_card
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.i18n.words import series_name
 from hallctl.outputs.card_codes import CardCodes, Scanned
-from hallctl.rules.written import WrittenCard
 
 
 def answers(texts: Sequence[str], state: State) -> Scanned:
@@ -45,5 +45,7 @@ def _found(sentence: Sentence, **fields: str) -> Scanned:
     return Scanned(sentence, fields)
 
 
-BINGO_CODES: Final = CardCodes(PREFIX, LENGTHS, read_code, code_of, WrittenCard("A-1042", 17), answers)
+BINGO_CODES: Final = CardCodes(
+    PREFIX, LENGTHS, read_code, code_of, read_card, WrittenCard("A-1042", 17), answers
+)
 """The bar codes of bingo's cards."""

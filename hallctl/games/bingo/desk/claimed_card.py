@@ -6,12 +6,12 @@ Not responsible for the verdict, nor for how a wall draws it (``screens.play``).
 from collections.abc import Mapping
 from datetime import datetime
 
+from hallctl.games.bingo.rules.cards import COLUMNS, ROWS
+from hallctl.games.bingo.rules.events.claims import CardVerified
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.i18n.words import hour
 from hallctl.outputs.claims import CalledAt, Cell, VerifiedCard
-from hallctl.rules.cards import COLUMNS, ROWS
-from hallctl.rules.events.claims import CardVerified
 
 
 def cells(state: State, card: CardVerified | None) -> tuple[int, ...]:

@@ -6,21 +6,21 @@ Not responsible for verdicts, nor for paying: what nobody sang is never paid bec
 from dataclasses import replace
 
 from hallctl.games.bingo.desk.claimed_card import LastVerified
+from hallctl.games.bingo.rules.cards import Card
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw, VerifyCard
 from hallctl.games.bingo.rules.deciding.claims import finish_game, resume_draw, verify_card
+from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded
+from hallctl.games.bingo.rules.events.sale import SoldRange
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.games.bingo.scan.scan import Scan
+from hallctl.games.bingo.words import CLAIM_NAMES
 from hallctl.i18n.sentences import Sentence
-from hallctl.i18n.words import CLAIM_NAMES
 from hallctl.outputs.chips import in_chips
 from hallctl.outputs.claims import Claims, Win
-from hallctl.rules.cards import Card
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Actor, Post
 from hallctl.rules.deciding.context import Context
-from hallctl.rules.events.claims import CardVerified, PrizeAwarded
-from hallctl.rules.events.sale import SoldRange
 
 
 def claims() -> Claims:

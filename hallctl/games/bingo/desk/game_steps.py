@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from hallctl.games.bingo.desk.day_steps import steps_of_defective_balls, steps_of_the_day
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
     FinishGame,
@@ -53,12 +54,11 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
 from hallctl.games.bingo.rules.hand import by_hand, required
 from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO, VOID_PROPOSED
 from hallctl.games.bingo.rules.state import Game, Phase, State
+from hallctl.games.bingo.words import ANY_MORE, CLAIM_NAMES
 from hallctl.i18n.sentences import Sentence, _
-from hallctl.i18n.words import ANY_MORE, CLAIM_NAMES
 from hallctl.outputs.offer import Candidate, Question, step
 from hallctl.outputs.session_steps import steps_to_answer, steps_to_write, till_steps
 from hallctl.rules.claim_faults import PAPER
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
 from hallctl.rules.witnesses import Witness
 

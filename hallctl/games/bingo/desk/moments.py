@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Final
 
 from hallctl.games.bingo.rules.events.draw import BallCalled
+from hallctl.games.bingo.rules.events.sale import GameAnnounced
 from hallctl.minutes.entry import local_time
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.reader import read_entries
 from hallctl.rules.codec import decode
-from hallctl.rules.events.sale import GameAnnounced
 
 _GAME: Final = 1000
 """How far back it looks: a game is 90 balls, each of a few entries, and what happens beside them."""

@@ -5,10 +5,10 @@ Not responsible for the phases of the house: the book and the session.
 
 from typing import Final
 
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.i18n.sentences import _
 from hallctl.outputs.phases import PhaseShown
-from hallctl.rules.claims import Claim
 
 _PHASES: Final = {
     Phase.SALE: PhaseShown(Phase.SALE, _("Venta de cartones"), "calm", "venta"),

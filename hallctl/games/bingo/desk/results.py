@@ -7,6 +7,15 @@ from collections.abc import Sequence
 from typing import TypeAlias, assert_never
 
 from hallctl.games.bingo.desk.claims import wins
+from hallctl.games.bingo.ranges import ranges
+from hallctl.games.bingo.rules.events.claims import (
+    AnyMoreAsked,
+    CardVerified,
+    ClaimRaised,
+    DrawResumed,
+    GameFinished,
+    PrizeAwarded,
+)
 from hallctl.games.bingo.rules.events.closing import (
     CardsCollected,
     CashCounted,
@@ -25,22 +34,7 @@ from hallctl.games.bingo.rules.events.opening import (
     MinimumDeclared,
     SeriesRegistered,
 )
-from hallctl.games.bingo.rules.state import State
-from hallctl.i18n.sentences import Sentence, _
-from hallctl.i18n.words import ANY_MORE, CLAIM_NAMES, series_name
-from hallctl.outputs.chips import in_chips
-from hallctl.outputs.ranges import ranges
-from hallctl.outputs.result import Result, Sum, Tone, counted_sums
-from hallctl.rules.events.base import Event
-from hallctl.rules.events.claims import (
-    AnyMoreAsked,
-    CardVerified,
-    ClaimRaised,
-    DrawResumed,
-    GameFinished,
-    PrizeAwarded,
-)
-from hallctl.rules.events.sale import (
+from hallctl.games.bingo.rules.events.sale import (
     CardsDelivered,
     CardsReturned,
     CardsSold,
@@ -50,6 +44,13 @@ from hallctl.rules.events.sale import (
     SecondSeriesAnnounced,
     SoldRange,
 )
+from hallctl.games.bingo.rules.state import State
+from hallctl.games.bingo.words import ANY_MORE, CLAIM_NAMES
+from hallctl.i18n.sentences import Sentence, _
+from hallctl.i18n.words import series_name
+from hallctl.outputs.chips import in_chips
+from hallctl.outputs.result import Result, Sum, Tone, counted_sums
+from hallctl.rules.events.base import Event
 
 _Material: TypeAlias = SeriesRegistered | BallSetRegistered | BallSetMounted | BallSetRetired | BallsCounted
 _Sale: TypeAlias = (

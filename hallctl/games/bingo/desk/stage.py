@@ -7,15 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypedDict
 
+from hallctl.games.bingo.ranges import joined
+from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.events.sale import SoldRange
 from hallctl.games.bingo.rules.state import Award, Game, State
+from hallctl.games.bingo.words import CLAIM_NAMES
 from hallctl.i18n.sentences import Sentence, _, listed
-from hallctl.i18n.words import CLAIM_NAMES, WITNESSES, doubt
+from hallctl.i18n.words import WITNESSES, doubt
 from hallctl.outputs.chips import IN_CHIPS, Pile, make_up
-from hallctl.outputs.ranges import joined
 from hallctl.outputs.stage import Stage
-from hallctl.rules.claims import Claim
 from hallctl.rules.codec import encode
-from hallctl.rules.events.sale import SoldRange
 
 AwardKey = tuple[Claim, str, int, str]
 """What distinguishes one award of a game from another."""

@@ -8,10 +8,19 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeVar
 
 from hallctl.games.bingo.narration import narrate_bingo
+from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.events.claims import CardVerified, ClaimRaised, PrizeAwarded
 from hallctl.games.bingo.rules.events.closing import GameVoided, ProposalWithdrawn
 from hallctl.games.bingo.rules.events.draw import BallCorrected, BallDoubted, BallDrawn, DrawStarted
 from hallctl.games.bingo.rules.events.opening import BallSetRetired
+from hallctl.games.bingo.rules.events.sale import SaleRectified
 from hallctl.games.bingo.rules.events.waiting import WaitBegan
+from hallctl.games.bingo.rules.events.wrong_calls import (
+    BingoCarried,
+    MeansChanged,
+    WrongCallNoted,
+    WrongCallSettled,
+)
 from hallctl.games.bingo.rules.state import Game, State
 from hallctl.games.bingo.words import sold_formula
 from hallctl.i18n.words import amount, date, doubt, hour, series_name, witnesses
@@ -38,15 +47,11 @@ from hallctl.outputs.folios.text import breakable, chunks, lines
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.narration import narrate_house
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
 from hallctl.rules.events.base import Event
-from hallctl.rules.events.claims import CardVerified, ClaimRaised, PrizeAwarded
 from hallctl.rules.events.incidents import ComplaintFiled, ComplaintResolved, IncidentMinuted
 from hallctl.rules.events.running import ControllerStarted, FaultLatched
-from hallctl.rules.events.sale import SaleRectified
 from hallctl.rules.events.volumes import MediumLost
-from hallctl.rules.events.wrong_calls import BingoCarried, MeansChanged, WrongCallNoted, WrongCallSettled
 
 E = TypeVar("E", bound=Event)
 

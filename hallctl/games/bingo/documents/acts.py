@@ -10,10 +10,10 @@ from hallctl.games.bingo.documents.ball_change import ball_change
 from hallctl.games.bingo.documents.session import READ, session_act
 from hallctl.games.bingo.rules.events.closing import GameSigned
 from hallctl.games.bingo.rules.events.opening import BallSetMounted, BallSetRetired
+from hallctl.games.bingo.rules.events.sale import GameAnnounced
 from hallctl.games.bingo.rules.state import State
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules.events.sale import GameAnnounced
 from hallctl.rules.events.session import SessionClosed, SessionOpened
 
 

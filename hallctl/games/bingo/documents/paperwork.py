@@ -14,6 +14,8 @@ from hallctl.games.bingo.rules.commands.opening import RetireBallSet
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame
 from hallctl.games.bingo.rules.commands.wrong_calls import KeepPlaying
 from hallctl.games.bingo.rules.events.opening import BallsCounted, BallSetRetired
+from hallctl.games.bingo.rules.events.sale import GameAnnounced
+from hallctl.games.bingo.rules.events.wrong_calls import WrongCallSettled
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.state import State
 from hallctl.outputs.folios.paperwork import Paperwork
@@ -26,9 +28,7 @@ from hallctl.rules.commands.till import OpenShift
 from hallctl.rules.deciding.context import Context
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.incidents import ComplaintFiled, ComplaintResolved
-from hallctl.rules.events.sale import GameAnnounced
 from hallctl.rules.events.session import SessionOpened
-from hallctl.rules.events.wrong_calls import WrongCallSettled
 from hallctl.rules.folding.changes import with_session
 
 

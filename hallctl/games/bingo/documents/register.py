@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from hallctl.games.bingo.rules.events.closing import PrizePaid
+from hallctl.games.bingo.rules.events.sale import GameAnnounced
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules.events.sale import GameAnnounced
 
 
 @dataclass(frozen=True, slots=True)

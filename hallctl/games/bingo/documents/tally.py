@@ -7,11 +7,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.events.closing import GameSigned, GameVoided, PrizePaid
+from hallctl.games.bingo.rules.events.sale import (
+    CardsDelivered,
+    CardsReturned,
+    CardsSold,
+    GameAnnounced,
+    SaleClosed,
+)
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules.claims import Claim
 from hallctl.rules.events.incidents import IncidentMinuted
-from hallctl.rules.events.sale import CardsDelivered, CardsReturned, CardsSold, GameAnnounced, SaleClosed
 from hallctl.rules.events.session import SessionOpened
 
 READ: Final = (

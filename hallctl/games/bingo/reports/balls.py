@@ -18,9 +18,9 @@ from hallctl.games.bingo.reports.record import games
 from hallctl.games.bingo.rules.carried import Carried
 from hallctl.games.bingo.rules.events.draw import BallCorrected, BallDrawn
 from hallctl.games.bingo.rules.events.opening import BallSetMounted
+from hallctl.games.bingo.rules.events.wrong_calls import MeansChanged
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.events.volumes import BookOpened
-from hallctl.rules.events.wrong_calls import MeansChanged
 
 Floats = npt.NDArray[np.float64]
 

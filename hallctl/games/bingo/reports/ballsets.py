@@ -12,9 +12,9 @@ from hallctl.games.bingo.rules.carried import Carried
 from hallctl.games.bingo.rules.events.closing import GameVoided
 from hallctl.games.bingo.rules.events.draw import BallDrawn
 from hallctl.games.bingo.rules.events.opening import BallSetMounted, BallSetRegistered, BallSetRetired
+from hallctl.games.bingo.rules.events.sale import GameAnnounced
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules.events.sale import GameAnnounced
 from hallctl.rules.events.volumes import BookOpened
 
 RECENT_DAYS = 30

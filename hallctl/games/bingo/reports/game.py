@@ -10,12 +10,11 @@ from enum import StrEnum
 from statistics import median
 
 from hallctl.games.bingo.reports.record import Stretch, of
+from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.events.claims import ClaimRaised, GameFinished, PrizeAwarded, RemainderBooked
 from hallctl.games.bingo.rules.events.closing import CashCounted, GameVoided, PrizePaid, RefundsPaid
 from hallctl.games.bingo.rules.events.draw import BallDrawn, DrawStarted, ExtractionOrdered
-from hallctl.rules.claims import Claim
-from hallctl.rules.events.claims import ClaimRaised, GameFinished, PrizeAwarded, RemainderBooked
-from hallctl.rules.events.running import ControllerStarted, PlayContinued
-from hallctl.rules.events.sale import (
+from hallctl.games.bingo.rules.events.sale import (
     CardsDelivered,
     CardsReturned,
     CardsSold,
@@ -23,7 +22,8 @@ from hallctl.rules.events.sale import (
     SaleClosed,
     SecondSeriesAnnounced,
 )
-from hallctl.rules.events.wrong_calls import BingoCarried, MeansChanged
+from hallctl.games.bingo.rules.events.wrong_calls import BingoCarried, MeansChanged
+from hallctl.rules.events.running import ControllerStarted, PlayContinued
 
 
 class Outcome(StrEnum):

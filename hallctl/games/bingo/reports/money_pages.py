@@ -13,10 +13,10 @@ from hallctl.games.bingo.reports.game import GameFigures, Outcome
 from hallctl.games.bingo.reports.prizes import PrizeLine, PrizeRegister
 from hallctl.games.bingo.reports.reconcile import GameLine, Reconciliation
 from hallctl.games.bingo.reports.session import SessionSummary
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.i18n.words import amount, date, hour, series_name
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules.claims import Claim
 from hallctl.rules.events.running import RulesAdopted
 from hallctl.rules.events.volumes import BookOpened
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from hallctl.games.bingo.reports.record import Stretch, games, of
+from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.games.bingo.rules.events.closing import PrizePaid
 from hallctl.games.bingo.rules.events.draw import BallCalled
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules.claims import Claim
-from hallctl.rules.events.claims import CardVerified, PrizeAwarded
 
 
 @dataclass(frozen=True, slots=True)

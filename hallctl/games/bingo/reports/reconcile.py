@@ -10,9 +10,15 @@ from dataclasses import dataclass
 from hallctl.games.bingo.reports.game import GameFigures, Outcome, figures
 from hallctl.games.bingo.reports.record import Stretch, games, of
 from hallctl.games.bingo.rules.events.closing import CardsCollected, GameSigned, GameVoided
+from hallctl.games.bingo.rules.events.sale import (
+    CardsDelivered,
+    CardsReturned,
+    CardsSold,
+    GameAnnounced,
+    SaleClosed,
+)
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.events.base import Event
-from hallctl.rules.events.sale import CardsDelivered, CardsReturned, CardsSold, GameAnnounced, SaleClosed
 
 
 @dataclass(frozen=True, slots=True)

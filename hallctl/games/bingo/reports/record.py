@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from hallctl.games.bingo.rules.events.sale import GameAnnounced
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.events.base import Event
-from hallctl.rules.events.sale import GameAnnounced
 from hallctl.rules.events.session import SessionClosed, SessionOpened
 
 E = TypeVar("E", bound=Event)

@@ -12,8 +12,12 @@ from hallctl.games.bingo import narration
 from hallctl.games.bingo.reports.game import GameFigures, figures
 from hallctl.games.bingo.reports.record import Stretch, games, sessions
 from hallctl.games.bingo.rules.carried import Carried
+from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.events.claims import PrizeAwarded, ProgressiveSeeded, RemainderBooked
 from hallctl.games.bingo.rules.events.closing import GameVoided
 from hallctl.games.bingo.rules.events.opening import BallSetRetired
+from hallctl.games.bingo.rules.events.sale import SaleClosed
+from hallctl.games.bingo.rules.events.wrong_calls import MeansChanged, WrongCallNoted, WrongCallSettled
 from hallctl.games.bingo.rules.ledger import CARRIED, ROUNDING, fund, pot
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import State
@@ -22,17 +26,13 @@ from hallctl.outputs.chips import make_up
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.narration import narrate
 from hallctl.outputs.reports import ReportError
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
-from hallctl.rules.events.claims import PrizeAwarded, ProgressiveSeeded, RemainderBooked
 from hallctl.rules.events.incidents import ComplaintFiled, ComplaintResolved, IncidentMinuted
 from hallctl.rules.events.printing import PendingPrintConfirmed, PrintingSuspended
 from hallctl.rules.events.running import ControllerStarted, FaultLatched
-from hallctl.rules.events.sale import SaleClosed
 from hallctl.rules.events.session import PlayersCounted, SessionClosed, SessionOpened
 from hallctl.rules.events.till import ShiftClosed, ShiftOpened
 from hallctl.rules.events.volumes import BookOpened
-from hallctl.rules.events.wrong_calls import MeansChanged, WrongCallNoted, WrongCallSettled
 from hallctl.rules.ledger import FLOAT, HOUSE, PRIZES_DUE, REFUNDS_DUE, TILL
 
 

@@ -5,9 +5,9 @@ Not responsible for taking it over (``folding.opening``).
 
 from dataclasses import dataclass, fields
 
+from hallctl.games.bingo.rules.cards import Series
 from hallctl.games.bingo.rules.state import State
 from hallctl.rules import carried as house
-from hallctl.rules.cards import Series
 from hallctl.rules.events import volumes
 from hallctl.rules.events.volumes import Balance
 

@@ -6,13 +6,13 @@ Not responsible for deciding an amount, nor for the accounts (``hallctl.rules.le
 from collections.abc import Mapping
 from typing import Final
 
+from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.events.claims import PrizeAwarded, ProgressiveSeeded, RemainderBooked
 from hallctl.games.bingo.rules.events.closing import GameVoided, PrizePaid, RefundsPaid
+from hallctl.games.bingo.rules.events.sale import SaleClosed
+from hallctl.games.bingo.rules.events.wrong_calls import BingoCarried
 from hallctl.games.bingo.rules.state import State
-from hallctl.rules.claims import Claim
 from hallctl.rules.events.base import Event
-from hallctl.rules.events.claims import PrizeAwarded, ProgressiveSeeded, RemainderBooked
-from hallctl.rules.events.sale import SaleClosed
-from hallctl.rules.events.wrong_calls import BingoCarried
 from hallctl.rules.ledger import HOUSE, PRIZES_DUE, REFUNDS_DUE, TILL, Posting, Postings
 from hallctl.rules.totals import Takings
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from hallctl.games.bingo.rules.cards import UNIVERSE
+from hallctl.games.bingo.rules.money import WHOLE
 from hallctl.rules import ruleset as house
-from hallctl.rules.cards import UNIVERSE
-from hallctl.rules.money import WHOLE
 
 LONGEST_WAIT_MS: Final = 86_400_000
 """A day: no game waits longer for anything."""

@@ -8,7 +8,7 @@ from typing import Final
 from hallctl.games.bingo.rules.events.closing import GameSigned, GameVoided, VoidProposed
 from hallctl.games.bingo.rules.events.draw import DrawStarted
 from hallctl.games.bingo.rules.events.opening import BallSetMounted, BallSetRetired
-from hallctl.rules.events.wrong_calls import (
+from hallctl.games.bingo.rules.events.wrong_calls import (
     BingoCarried,
     ManualProposed,
     MeansChanged,

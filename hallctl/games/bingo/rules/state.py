@@ -9,13 +9,13 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Self
 
+from hallctl.games.bingo.rules.cards import Matrix, Series
+from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded
+from hallctl.games.bingo.rules.events.sale import Contribution, SoldRange
+from hallctl.games.bingo.rules.events.wrong_calls import WrongCallNoted
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.rules import state as house
-from hallctl.rules.cards import Matrix, Series
-from hallctl.rules.claims import Claim
-from hallctl.rules.events.claims import CardVerified, PrizeAwarded
-from hallctl.rules.events.sale import Contribution, SoldRange
-from hallctl.rules.events.wrong_calls import WrongCallNoted
 from hallctl.rules.ruleset import GameRuleSet
 from hallctl.rules.witnesses import Reading
 

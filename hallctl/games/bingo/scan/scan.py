@@ -11,8 +11,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from hallctl.games.bingo.rules.cards import PER_ROW, ROWS, UNIVERSE, Card
 from hallctl.games.bingo.scan.bits import BITS, Ids, Words, count_of, ids_of
-from hallctl.rules.cards import PER_ROW, ROWS, UNIVERSE, Card
 
 _AT_ONCE: Final = 1 << 15  # cards prepared together: their 90 rows of bytes stay in a processor's cache
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TypedDict
 
 from displays.views import PrizeLine
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.deciding.sale import shares_so_far
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.ruleset import Progressive
@@ -16,7 +17,6 @@ from hallctl.games.bingo.words import is_last
 from hallctl.i18n.screen_texts import ScreenTexts
 from hallctl.i18n.words import series_name
 from hallctl.outputs.screens.wall import Wall
-from hallctl.rules.claims import Claim
 
 
 class Head(TypedDict):

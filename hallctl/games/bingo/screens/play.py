@@ -19,16 +19,16 @@ from displays.views import (
     Winner,
 )
 from hallctl.games.bingo.desk.claimed_card import cells
+from hallctl.games.bingo.rules.cards import COLUMNS
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.deciding.claims import standing_awards
+from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.games.bingo.screens.common import claim_name, head, play, uncalled
 from hallctl.i18n.screen_texts import ScreenTexts
 from hallctl.i18n.words import series_name
 from hallctl.outputs.screens.wall import Wall
-from hallctl.rules.cards import COLUMNS
-from hallctl.rules.claims import Claim
-from hallctl.rules.events.claims import CardVerified, PrizeAwarded
 
 
 def sale(state: State, wall: Wall) -> SaleView:

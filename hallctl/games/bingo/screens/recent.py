@@ -5,13 +5,13 @@ Not responsible for the book: whoever folds it gives every event to ``Recent.tak
 
 from typing import Final
 
+from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.events.claims import PrizeAwarded
 from hallctl.games.bingo.rules.events.closing import GameSigned
 from hallctl.games.bingo.rules.events.draw import BallCalled
+from hallctl.games.bingo.rules.events.sale import GameAnnounced
 from hallctl.outputs.screens.scene import PastGame
-from hallctl.rules.claims import Claim
 from hallctl.rules.events.base import Event
-from hallctl.rules.events.claims import PrizeAwarded
-from hallctl.rules.events.sale import GameAnnounced
 
 KEPT: Final = 3
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from hallctl.cli.scripts.play import play
 from hallctl.games.bingo.cards.matrix_file import read_csv
 from hallctl.games.bingo.files import rule_set
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw
 from hallctl.games.bingo.rules.commands.closing import CollectCards, PayPrize, SignGame
 from hallctl.games.bingo.rules.commands.draw import DrawBall, StartDraw
@@ -14,7 +15,6 @@ from hallctl.games.bingo.rules.commands.sale import CloseSale
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.i18n.refusals import translate
-from hallctl.rules.claims import Claim
 from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Post
 from tests.hallctl.games.bingo.rules.night import PEOPLE, RULES, Night

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from hallctl.cli.scripts.lines import LONGEST_LINE
 from hallctl.cli.scripts.play import Player, play
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import ResumeDraw, StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.commands.closing import (
     ApproveVoid,
@@ -27,7 +28,6 @@ from hallctl.games.bingo.rules.commands.opening import (
 from hallctl.games.bingo.rules.commands.sale import CloseSale, SellCards
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import COMMANDS, EVENTS, fold
-from hallctl.rules.claims import Claim
 from hallctl.rules.codec import decode, encode
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportBall, ReportFilled

@@ -27,15 +27,15 @@ from hallctl.config.problems import ConfigError
 from hallctl.games.bingo.cards.matrix_file import read_csv
 from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.games.bingo.files import rule_set
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import StopForClaim
 from hallctl.games.bingo.rules.commands.draw import DrawBall
+from hallctl.games.bingo.rules.events.claims import CardVerified, ClaimRaised, PrizeAwarded
 from hallctl.games.bingo.rules.events.closing import PrizePaid
 from hallctl.games.bingo.rules.ruleset import Progressive
 from hallctl.games.bingo.rules.state import State
-from hallctl.rules.claims import Claim
 from hallctl.rules.codec import encode
 from hallctl.rules.commands.volumes import OpenBook
-from hallctl.rules.events.claims import CardVerified, ClaimRaised, PrizeAwarded
 from hallctl.rules.refusals import Refusal
 
 ROOT = Path(__file__).parents[4]

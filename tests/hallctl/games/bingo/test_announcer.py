@@ -5,11 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hallctl.games.bingo.announcer import PHRASES, Announcer, number_key, spoken
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import ResumeDraw, StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
 from hallctl.games.bingo.rules.commands.draw import CallBall, CorrectBall, EnterBall, SettleBall
 from hallctl.games.bingo.rules.commands.wrong_calls import ApproveManual, ProposeManual
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt
 from tests.hallctl.games.bingo.rules.night import ALL_BALLS, Night
 

@@ -8,11 +8,11 @@ import pytest
 from hallctl.devices.ball_camera import DEVICE as EYE
 from hallctl.devices.panel import DEVICE as PANEL
 from hallctl.games.bingo.lamps import lights
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
 from hallctl.games.bingo.rules.commands.sale import CloseSale
 from hallctl.games.bingo.rules.state import Phase
 from hallctl.outputs.lamps import BLINK_S, CAMERA, Lamp, Light, lamps, lit
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt
 from hallctl.rules.commands.running import (
     AcknowledgeFault,

@@ -10,23 +10,23 @@ from drivers.printer.pdf import render
 from hallctl.games.bingo.documents.act import game_act, incident_text, sheets
 from hallctl.games.bingo.documents.ball_change import ball_change, ball_change_sheets
 from hallctl.games.bingo.documents.session import session_act, session_sheets
+from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.games.bingo.rules.events.closing import GameSigned, GameVoided, PrizePaid
 from hallctl.games.bingo.rules.events.draw import BallDrawn, DrawStarted
 from hallctl.games.bingo.rules.events.opening import BallsCounted, BallSetMounted, BallSetRetired
+from hallctl.games.bingo.rules.events.sale import Contribution, GameAnnounced, SaleClosed, SoldRange
+from hallctl.games.bingo.rules.events.wrong_calls import WrongCallNoted
 from hallctl.games.bingo.rules.state import Award, Delivery, Game, Phase
 from hallctl.outputs.folios.closing import closing_diligence, closing_sheets
 from hallctl.outputs.folios.incident import incident_diligence, incident_sheets
 from hallctl.outputs.folios.opening import opening_diligence, opening_sheets
 from hallctl.outputs.folios.values import NO_HASH, Letterhead, Place
 from hallctl.rules.binding import Signatory
-from hallctl.rules.claims import Claim
-from hallctl.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.rules.events.incidents import ComplaintFiled, IncidentApproved, IncidentMinuted
 from hallctl.rules.events.running import ControllerStarted, FaultLatched
-from hallctl.rules.events.sale import Contribution, GameAnnounced, SaleClosed, SoldRange
 from hallctl.rules.events.session import SessionClosed
 from hallctl.rules.events.volumes import BookClosed, ClosingProposed
-from hallctl.rules.events.wrong_calls import WrongCallNoted
 from hallctl.rules.folios import CLOSING
 from tests.hallctl.bingo import folios
 from tests.hallctl.games.bingo.documents.volume import (

@@ -6,12 +6,13 @@ from urllib.parse import urlencode
 
 import pytest
 
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.commands.closing import CountCash, ProposeVoid
 from hallctl.games.bingo.rules.commands.opening import CountBalls
 from hallctl.games.bingo.rules.commands.sale import SellCards
 from hallctl.rules.cash import Pieces, Tender
-from hallctl.rules.claims import Claim, Mark
+from hallctl.rules.claim_faults import Mark
 from hallctl.rules.commands.base import Actor, Command, Issued, Post
 from hallctl.rules.commands.incidents import FileComplaint
 from hallctl.web.console.asking import UnclearError

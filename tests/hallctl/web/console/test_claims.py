@@ -11,15 +11,15 @@ import pytest
 from hallctl.games.bingo.desk.claimed_card import rows
 from hallctl.games.bingo.desk.claims import Unsung, wins
 from hallctl.games.bingo.desk.moments import called_at
+from hallctl.games.bingo.rules.cards import called_row
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import ResumeDraw, VerifyCard
+from hallctl.games.bingo.rules.events.claims import PrizeAwarded
 from hallctl.i18n.words import hour
 from hallctl.minutes.book import Book
 from hallctl.minutes.entry import local_time
 from hallctl.minutes.reader import read_entries
-from hallctl.rules.cards import called_row
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Actor, Issued, Post
-from hallctl.rules.events.claims import PrizeAwarded
 from tests.hallctl.games.bingo.rules.night import MATRIX, RULES, Night
 from tests.hallctl.web.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, Hall, Serving
 

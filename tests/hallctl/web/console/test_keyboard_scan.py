@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 
 import hallctl.web.console
 from hallctl.games.bingo.cards.barcode_text import LENGTHS, PREFIX, code_of, read_code
-from hallctl.rules.written import WrittenCard
+from hallctl.games.bingo.rules.written import WrittenCard
 from tests.browser import Browsers
 from tests.hallctl.web.console.wedge import LAYOUTS, Key, Wedge
 

@@ -14,7 +14,7 @@ from hallctl.app.setting import load
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import Phase
 from hallctl.games.bingo.rules.tables import COMMANDS, STEPS
-from hallctl.i18n.words import ANY_MORE, CLAIM_NAMES
+from hallctl.games.bingo.words import ANY_MORE, CLAIM_NAMES
 from hallctl.rules.step import Care
 from hallctl.web.access.sessions import FRESH_MS, IDLE_MS, LONGEST_MS
 from hallctl.web.console.help import Guide, read_guide

@@ -22,12 +22,12 @@ from hallctl.app.practice.alone import PERSON, stand_ins
 from hallctl.app.setting import load
 from hallctl.games.bingo.cards.barcode_text import code_of
 from hallctl.games.bingo.rules.tables import COMMANDS
+from hallctl.games.bingo.rules.written import WrittenCard
 from hallctl.i18n.refusals import LANGUAGES
 from hallctl.i18n.regulations.articles import read_law
 from hallctl.i18n.sentences import Sentence
 from hallctl.outputs.claims import Win
 from hallctl.rules.commands.base import Post
-from hallctl.rules.written import WrittenCard
 from hallctl.table import messages as msg
 from hallctl.web.access.sessions import FRESH_MS, IDLE_MS
 from hallctl.web.console import scanning

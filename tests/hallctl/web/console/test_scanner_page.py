@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, CDPSession, Locator, Page, Route, expect
 
 from hallctl.games.bingo.cards.barcode_text import code_of
-from hallctl.rules.written import WrittenCard
+from hallctl.games.bingo.rules.written import WrittenCard
 from tests.browser import Browsers
 from tests.hallctl.web.console.hall import DIRECTOR, JEFE, Hall, Serving
 from tests.hallctl.web.console.hands import CHECKED, button, enter, grown, until

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from hallctl.games.bingo.cards.barcode_text import code_of
 from hallctl.games.bingo.desk.card_codes import BINGO_CODES
-from hallctl.rules.written import WrittenCard
+from hallctl.games.bingo.rules.written import WrittenCard
 from hallctl.web.console.trying import Pressed, Trial, judge, read_keys
 from tests.browser import Browsers
 from tests.hallctl.web.console.hall import Serving

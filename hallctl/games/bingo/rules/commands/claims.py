@@ -5,9 +5,11 @@ Not responsible for paying them.
 
 from dataclasses import dataclass
 
-from hallctl.rules.claims import Claim, Mark
+from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.fields import Series
+from hallctl.rules.claim_faults import Mark
 from hallctl.rules.commands.base import Command
-from hallctl.rules.fields import Name, Series, Short, SixDigits
+from hallctl.rules.fields import Name, Short, SixDigits
 
 
 @dataclass(frozen=True, slots=True)

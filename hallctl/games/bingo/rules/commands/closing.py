@@ -5,10 +5,11 @@ Not responsible for the session's close.
 
 from dataclasses import dataclass
 
+from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.fields import Series
 from hallctl.rules.cash import Pieces
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Command
-from hallctl.rules.fields import Amount, Count, Name, Prose, Series, Short, SixDigits
+from hallctl.rules.fields import Amount, Count, Name, Prose, Short, SixDigits
 
 
 @dataclass(frozen=True, slots=True)

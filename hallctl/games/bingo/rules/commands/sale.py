@@ -5,8 +5,9 @@ Not responsible for the draw.
 
 from dataclasses import dataclass
 
+from hallctl.games.bingo.rules.fields import Series
 from hallctl.rules.commands.base import Command
-from hallctl.rules.fields import Count, Name, Prose, Series
+from hallctl.rules.fields import Count, Name, Prose
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ from collections import Counter
 from typing import Final
 
 from hallctl.games.bingo.rules import shown
+from hallctl.games.bingo.rules.cards import Card, called_row, missing
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
     FinishGame,
@@ -14,16 +16,7 @@ from hallctl.games.bingo.rules.commands.claims import (
     StopForClaim,
     VerifyCard,
 )
-from hallctl.games.bingo.rules.playing import playing
-from hallctl.games.bingo.rules.refusals import refuse
-from hallctl.games.bingo.rules.state import Game, Phase, State
-from hallctl.rules.cards import Card, called_row, missing
-from hallctl.rules.claim_faults import PAPER, ClaimFault
-from hallctl.rules.claims import Claim
-from hallctl.rules.commands.base import Post
-from hallctl.rules.deciding.context import Answer, Context, seconds_left
-from hallctl.rules.events.base import Event
-from hallctl.rules.events.claims import (
+from hallctl.games.bingo.rules.events.claims import (
     AnyMoreAsked,
     CardVerified,
     ClaimRaised,
@@ -33,7 +26,14 @@ from hallctl.rules.events.claims import (
     ProgressiveSeeded,
     RemainderBooked,
 )
-from hallctl.rules.money import split
+from hallctl.games.bingo.rules.money import split
+from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.refusals import refuse
+from hallctl.games.bingo.rules.state import Game, Phase, State
+from hallctl.rules.claim_faults import PAPER, ClaimFault
+from hallctl.rules.commands.base import Post
+from hallctl.rules.deciding.context import Answer, Context, seconds_left
+from hallctl.rules.events.base import Event
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.step import Button, Care, Key, Place, Proof, Step, Steps
 

@@ -6,6 +6,7 @@ Not responsible for complaints after the pay-out.
 from typing import Final
 
 from hallctl.games.bingo.rules import shown
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.closing import (
     ApproveVoid,
     CollectCards,
@@ -30,7 +31,6 @@ from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.proposals import open_proposals
 from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.games.bingo.rules.state import Phase, State
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.counting import counted_total, there

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from typing import Final
 
+from hallctl.games.bingo.rules.cards import Series, series_key
 from hallctl.games.bingo.rules.commands.opening import (
     AnnounceLastGame,
     CountBalls,
@@ -17,6 +18,7 @@ from hallctl.games.bingo.rules.commands.opening import (
     RegisterSeries,
     RetireBallSet,
 )
+from hallctl.games.bingo.rules.events.claims import ProgressiveSeeded
 from hallctl.games.bingo.rules.events.opening import (
     BallsCounted,
     BallSetMounted,
@@ -30,12 +32,10 @@ from hallctl.games.bingo.rules.events.opening import (
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.games.bingo.rules.state import BallSet, Phase, State
-from hallctl.rules.cards import Series, series_key
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.session import CloseSession
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.events.base import Event
-from hallctl.rules.events.claims import ProgressiveSeeded
 from hallctl.rules.events.session import SessionOpened
 from hallctl.rules.folios import first_folio, folios_left, kept_free
 from hallctl.rules.refusals import Refusal

@@ -18,14 +18,7 @@ from hallctl.games.bingo.rules.commands.sale import (
     SellCards,
 )
 from hallctl.games.bingo.rules.deciding.opening import is_spent
-from hallctl.games.bingo.rules.playing import playing
-from hallctl.games.bingo.rules.refusals import refuse
-from hallctl.games.bingo.rules.state import Game, Phase, State
-from hallctl.rules.commands.base import Post
-from hallctl.rules.commands.till import OpenShift
-from hallctl.rules.deciding.context import Answer, Context
-from hallctl.rules.deciding.till import no_shift
-from hallctl.rules.events.sale import (
+from hallctl.games.bingo.rules.events.sale import (
     CardsDelivered,
     CardsReturned,
     CardsSold,
@@ -37,9 +30,16 @@ from hallctl.rules.events.sale import (
     SecondSeriesAnnounced,
     SoldRange,
 )
+from hallctl.games.bingo.rules.money import Shares, share_out
+from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.refusals import refuse
+from hallctl.games.bingo.rules.state import Game, Phase, State
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.till import OpenShift
+from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.deciding.till import no_shift
 from hallctl.rules.folios import RESERVE, folios_left
 from hallctl.rules.merkle import root
-from hallctl.rules.money import Shares, share_out
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.step import IN_ORDER, SELDOM, Button, Care, Key, Place, Proof, Step, Steps
 

@@ -7,6 +7,7 @@ agreed to by another, each in their own post (I16).
 from typing import Final
 
 from hallctl.games.bingo.rules import shown
+from hallctl.games.bingo.rules.cards import mask
 from hallctl.games.bingo.rules.commands.wrong_calls import (
     ApproveManual,
     ApproveNoBingo,
@@ -16,16 +17,7 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
     ProposeNoBingo,
 )
 from hallctl.games.bingo.rules.deciding.waiting import wait_over
-from hallctl.games.bingo.rules.hand import by_hand
-from hallctl.games.bingo.rules.playing import playing
-from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO
-from hallctl.games.bingo.rules.refusals import refuse
-from hallctl.games.bingo.rules.state import Game, Phase, State
-from hallctl.rules.cards import mask
-from hallctl.rules.commands.base import Post
-from hallctl.rules.deciding.context import Answer, Context
-from hallctl.rules.deciding.incidents import too_long_a_text
-from hallctl.rules.events.wrong_calls import (
+from hallctl.games.bingo.rules.events.wrong_calls import (
     BingoCarried,
     ManualProposed,
     MeansChanged,
@@ -33,6 +25,14 @@ from hallctl.rules.events.wrong_calls import (
     WrongCallNoted,
     WrongCallSettled,
 )
+from hallctl.games.bingo.rules.hand import by_hand
+from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO
+from hallctl.games.bingo.rules.refusals import refuse
+from hallctl.games.bingo.rules.state import Game, Phase, State
+from hallctl.rules.commands.base import Post
+from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.deciding.incidents import too_long_a_text
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.step import Button, Care, Place, Proof, Step, Steps
 

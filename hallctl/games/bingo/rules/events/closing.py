@@ -5,10 +5,10 @@ Not responsible for the session's close.
 
 from dataclasses import dataclass
 
+from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.events.sale import Contribution
 from hallctl.rules.cash import Pieces
-from hallctl.rules.claims import Claim
 from hallctl.rules.events.base import Event
-from hallctl.rules.events.sale import Contribution
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ Not responsible for the session itself.
 
 from dataclasses import dataclass
 
-from hallctl.rules.cards import Series
+from hallctl.games.bingo.rules.cards import Series
 from hallctl.rules.events.base import Event
 
 

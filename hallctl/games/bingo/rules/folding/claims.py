@@ -5,9 +5,7 @@ Not responsible for whether an event may happen.
 
 from typing import Final
 
-from hallctl.games.bingo.rules.folding.changes import with_game
-from hallctl.games.bingo.rules.state import Award, Phase, State
-from hallctl.rules.events.claims import (
+from hallctl.games.bingo.rules.events.claims import (
     AnyMoreAsked,
     CardVerified,
     ClaimRaised,
@@ -17,6 +15,8 @@ from hallctl.rules.events.claims import (
     ProgressiveSeeded,
     RemainderBooked,
 )
+from hallctl.games.bingo.rules.folding.changes import with_game
+from hallctl.games.bingo.rules.state import Award, Phase, State
 from hallctl.rules.folding.changes import Folds, changed, with_item
 
 

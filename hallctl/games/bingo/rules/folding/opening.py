@@ -6,6 +6,7 @@ Not responsible for whether an event may happen.
 from dataclasses import replace
 from typing import Final
 
+from hallctl.games.bingo.rules.cards import series_key
 from hallctl.games.bingo.rules.carried import Carried
 from hallctl.games.bingo.rules.events.opening import (
     BallsCounted,
@@ -18,7 +19,6 @@ from hallctl.games.bingo.rules.events.opening import (
     SeriesRegistered,
 )
 from hallctl.games.bingo.rules.state import BallSet, Session, State
-from hallctl.rules.cards import series_key
 from hallctl.rules.events.session import SessionClosed, SessionOpened
 from hallctl.rules.events.volumes import BookOpened
 from hallctl.rules.folding.changes import Folds, changed, with_item, with_session

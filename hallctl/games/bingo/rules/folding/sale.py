@@ -6,9 +6,7 @@ Not responsible for whether an event may happen.
 from dataclasses import replace
 from typing import Final
 
-from hallctl.games.bingo.rules.folding.changes import with_game
-from hallctl.games.bingo.rules.state import Delivery, Game, Phase, State
-from hallctl.rules.events.sale import (
+from hallctl.games.bingo.rules.events.sale import (
     CardsDelivered,
     CardsReturned,
     CardsSold,
@@ -18,6 +16,8 @@ from hallctl.rules.events.sale import (
     SaleRectified,
     SecondSeriesAnnounced,
 )
+from hallctl.games.bingo.rules.folding.changes import with_game
+from hallctl.games.bingo.rules.state import Delivery, Game, Phase, State
 from hallctl.rules.folding.changes import Folds, changed, with_item, with_session
 
 MINUTE_MS: Final = 60_000

@@ -5,10 +5,7 @@ Not responsible for whether an event may happen.
 
 from typing import Final
 
-from hallctl.games.bingo.rules.folding.changes import with_game
-from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO
-from hallctl.games.bingo.rules.state import Phase, State
-from hallctl.rules.events.wrong_calls import (
+from hallctl.games.bingo.rules.events.wrong_calls import (
     BingoCarried,
     ManualProposed,
     MeansChanged,
@@ -16,6 +13,9 @@ from hallctl.rules.events.wrong_calls import (
     WrongCallNoted,
     WrongCallSettled,
 )
+from hallctl.games.bingo.rules.folding.changes import with_game
+from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO
+from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.rules.folding.changes import Folds, changed, with_item, without
 
 CAMERA: Final = "cámara"

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from drivers.printer.pdf import render
 from hallctl.games.bingo.cards.sheets import Edition, document
 from hallctl.games.bingo.cards.strips import make_matrix
-from hallctl.rules.cards import Matrix, Series
+from hallctl.games.bingo.rules.cards import Matrix, Series
 
 Picture = NDArray[np.uint8]
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hallctl.games.bingo.cards.barcode_text import LENGTHS, PREFIX, CodeError, code_of, read_code
+from hallctl.games.bingo.rules.written import WrittenCard
 from hallctl.outputs.code128 import code128
-from hallctl.rules.written import WrittenCard
 from tests.hallctl.games.bingo.cards.scanner import scan
 
 DIGITS = "0123456789"

@@ -17,7 +17,7 @@ from hallctl.games.bingo.cards.matrix_file import (
     read_csv,
 )
 from hallctl.games.bingo.cards.strips import make_matrix
-from hallctl.rules.cards import Matrix, MatrixError
+from hallctl.games.bingo.rules.cards import Matrix, MatrixError
 
 MATRIX = make_matrix(30, 3)
 LINES = export_csv(MATRIX).splitlines()

@@ -14,8 +14,8 @@ from drivers.printer.pdf import render
 from hallctl.games.bingo.cards.barcode_text import read_code
 from hallctl.games.bingo.cards.sheets import Edition, card_span, document, sheet_count
 from hallctl.games.bingo.cards.strips import make_matrix
-from hallctl.rules.cards import Matrix, Series
-from hallctl.rules.written import WrittenCard
+from hallctl.games.bingo.rules.cards import Matrix, Series
+from hallctl.games.bingo.rules.written import WrittenCard
 from tests.hallctl.games.bingo.cards.scanner import scan_line
 
 CREATED = datetime(2026, 11, 21, tzinfo=UTC)

@@ -22,7 +22,7 @@ from hallctl.games.bingo.cards.strips import (
     strips,
     without_equals,
 )
-from hallctl.rules.cards import COLUMNS, Card, MatrixError, faults
+from hallctl.games.bingo.rules.cards import COLUMNS, Card, MatrixError, faults
 
 LAYOUTS = (1710, 639, 240, 90)
 """Layouts of a card in rows of five, by its number of columns of three."""

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import ResumeDraw, StopForClaim
 from hallctl.games.bingo.rules.commands.draw import StartDraw
 from hallctl.games.bingo.rules.commands.opening import RegisterSeries
@@ -14,7 +15,7 @@ from hallctl.games.bingo.rules.state import Phase
 from hallctl.games.bingo.rules.tables import COMMANDS, STEPS, decide, fold
 from hallctl.games.bingo.script import script
 from hallctl.outputs.offer import Premises
-from hallctl.rules.claims import Claim, Mark
+from hallctl.rules.claim_faults import Mark
 from hallctl.rules.codec import decode
 from hallctl.rules.commands.base import Actor, Appointment, Issued, Post
 from hallctl.rules.commands.clock import ApproveSessionDay, ProposeClockReference, ProposeSessionDay

@@ -6,6 +6,7 @@ import pytest
 
 from drivers.printer.pdf import render
 from hallctl.games.bingo.documents.act import game_act
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import ResumeDraw
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
 from hallctl.games.bingo.rules.commands.draw import CallBall, CorrectBall, SettleBall
@@ -15,14 +16,31 @@ from hallctl.games.bingo.rules.commands.opening import (
     DeclareMinimum,
     RetireBallSet,
 )
+from hallctl.games.bingo.rules.events.claims import ProgressiveSeeded, RemainderBooked
 from hallctl.games.bingo.rules.events.closing import CashCounted, ProposalWithdrawn, RefundsPaid
 from hallctl.games.bingo.rules.events.draw import BallDoubted, BallDrawn, BallEntered
+from hallctl.games.bingo.rules.events.sale import (
+    CardsDelivered,
+    CardsReturned,
+    CloseAnnounced,
+    GameAnnounced,
+    SaleRectified,
+    SecondSeriesAnnounced,
+    SoldRange,
+)
 from hallctl.games.bingo.rules.events.waiting import WaitBegan, WaitEnded
+from hallctl.games.bingo.rules.events.wrong_calls import (
+    BingoCarried,
+    ManualProposed,
+    MeansChanged,
+    NoBingoProposed,
+    WrongCallNoted,
+    WrongCallSettled,
+)
 from hallctl.games.bingo.rules.tables import EVENTS
 from hallctl.outputs.folios.values import NO_HASH, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.readings.witnesses import DISAGREEMENT
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.extraction import ReportDoubt
 from hallctl.rules.commands.running import (
     AcknowledgeFault,
@@ -33,7 +51,6 @@ from hallctl.rules.commands.running import (
     StopController,
 )
 from hallctl.rules.commands.session import CloseSession, CountPlayers, OpenSession
-from hallctl.rules.events.claims import ProgressiveSeeded, RemainderBooked
 from hallctl.rules.events.clock import (
     ClockJumped,
     ClockReferenceProposed,
@@ -56,15 +73,6 @@ from hallctl.rules.events.printing import (
     PrintingSuspensionProposed,
 )
 from hallctl.rules.events.running import DeviceSettled, NoticeEnded, NoticeRaised, RulesAdopted
-from hallctl.rules.events.sale import (
-    CardsDelivered,
-    CardsReturned,
-    CloseAnnounced,
-    GameAnnounced,
-    SaleRectified,
-    SecondSeriesAnnounced,
-    SoldRange,
-)
 from hallctl.rules.events.session import DualPostNoted
 from hallctl.rules.events.till import ShiftClosed, ShiftOpened
 from hallctl.rules.events.volumes import (
@@ -79,14 +87,6 @@ from hallctl.rules.events.volumes import (
     RepairProposed,
     ShorterAccepted,
     SignatoryEnrolled,
-)
-from hallctl.rules.events.wrong_calls import (
-    BingoCarried,
-    ManualProposed,
-    MeansChanged,
-    NoBingoProposed,
-    WrongCallNoted,
-    WrongCallSettled,
 )
 from hallctl.rules.witnesses import Reading, Witness
 from tests.hallctl.bingo import narrate

@@ -9,6 +9,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.games.bingo.documents.prizes import prize_book
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
 from hallctl.games.bingo.rules.commands.opening import (
@@ -28,7 +29,6 @@ from hallctl.outputs.folios.complaints import complaints_book
 from hallctl.outputs.folios.values import NO_HASH, Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.binding import Binding, Signatory, VolumeEnd
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Actor, Appointment, Command, Issued, Post
 from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
 from hallctl.rules.commands.running import StartController

@@ -9,6 +9,7 @@ import numpy as np
 from hallctl.cli.scripts.simulate import simulate
 from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.games.bingo.files import rule_set
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import FinishGame, StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.commands.draw import StartDraw
 from hallctl.games.bingo.rules.commands.opening import LoadBalls, RegisterSeries
@@ -18,7 +19,6 @@ from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.binding import NO_BINDING, VolumeEnd
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.extraction import ReportFilled
 from hallctl.rules.commands.session import CloseSession, OpenSession, PassCheck
 from hallctl.rules.commands.volumes import CloseBook, ProposeClosing

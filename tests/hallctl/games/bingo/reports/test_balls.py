@@ -19,7 +19,7 @@ from hallctl.games.bingo.reports.balls import (
 from hallctl.games.bingo.reports.chance import chi_square_tail, holm, normal_tail
 from hallctl.games.bingo.rules.events.draw import BallDrawn
 from hallctl.games.bingo.rules.events.opening import BallSetMounted, BallSetRegistered
-from hallctl.rules.events.sale import GameAnnounced
+from hallctl.games.bingo.rules.events.sale import GameAnnounced
 from tests.hallctl.games.bingo.reports.record import draws, night, noted
 from tests.hallctl.games.bingo.rules.night import OPENING, Night
 

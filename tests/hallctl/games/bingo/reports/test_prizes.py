@@ -3,10 +3,10 @@
 import pytest
 
 from hallctl.games.bingo.reports.prizes import register
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.closing import PayPrize
+from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.games.bingo.rules.events.closing import PrizePaid
-from hallctl.rules.claims import Claim
-from hallctl.rules.events.claims import CardVerified, PrizeAwarded
 from tests.hallctl.games.bingo.reports.record import night, noted
 from tests.hallctl.games.bingo.rules.night import Night
 

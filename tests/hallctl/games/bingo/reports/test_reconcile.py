@@ -6,9 +6,9 @@ import pytest
 
 from hallctl.games.bingo.reports.reconcile import reconcile
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, DeliverCards, ReturnCards
+from hallctl.games.bingo.rules.events.claims import PrizeAwarded
 from hallctl.games.bingo.rules.events.closing import CardsCollected, CashCounted, GameVoided, RefundsPaid
-from hallctl.rules.events.claims import PrizeAwarded
-from hallctl.rules.events.sale import CardsReturned, CardsSold, SaleClosed, SoldRange
+from hallctl.games.bingo.rules.events.sale import CardsReturned, CardsSold, SaleClosed, SoldRange
 from tests.hallctl.games.bingo.reports.record import POTS, RULES, doctored, night, noted, without
 from tests.hallctl.games.bingo.rules.night import Night
 

@@ -9,16 +9,16 @@ from hallctl.games.bingo.reports.money_pages import session_paper
 from hallctl.games.bingo.reports.prizes import register
 from hallctl.games.bingo.reports.record import games, sessions
 from hallctl.games.bingo.reports.session import summary
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import ResumeDraw
 from hallctl.games.bingo.rules.commands.closing import CountCash
+from hallctl.games.bingo.rules.events.claims import PrizeAwarded
+from hallctl.games.bingo.rules.events.sale import SaleClosed
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.outputs.reports import ReportError
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.incidents import FileComplaint, MinuteIncident, ResolveComplaint
 from hallctl.rules.commands.running import ContinuePlay, ReportFault, StartController
-from hallctl.rules.events.claims import PrizeAwarded
-from hallctl.rules.events.sale import SaleClosed
 from hallctl.rules.events.volumes import BookOpened
 from hallctl.rules.ledger import HOUSE, TILL
 from tests.hallctl.games.bingo.reports.record import POTS, RULES, START, doctored, night, noted, two_volumes

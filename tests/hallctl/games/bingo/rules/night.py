@@ -6,6 +6,7 @@ from typing import Self, TypeVar
 
 from hallctl.games.bingo.cards.matrix_file import read_csv
 from hallctl.games.bingo.files import rule_set
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
     FinishGame,
@@ -25,7 +26,6 @@ from hallctl.games.bingo.rules.commands.opening import (
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import STEPS, decide, fold
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Actor, Appointment, Command, Issued, Post
 from hallctl.rules.commands.extraction import ReportBall, ReportFilled
 from hallctl.rules.commands.running import StartController

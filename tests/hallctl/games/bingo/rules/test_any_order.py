@@ -8,6 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
     FinishGame,
@@ -60,14 +61,15 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
     ProposeNoBingo,
 )
 from hallctl.games.bingo.rules.deciding.waiting import waited_too_long
+from hallctl.games.bingo.rules.events.claims import CardVerified, ClaimRaised, DrawResumed, GameFinished
 from hallctl.games.bingo.rules.events.closing import GameVoided, PrizePaid
 from hallctl.games.bingo.rules.events.draw import BallCalled, ExtractionOrdered
+from hallctl.games.bingo.rules.events.wrong_calls import ManualProposed, MeansChanged
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.ruleset import Progressive
 from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.games.bingo.rules.tables import COMMANDS, EVENTS, STEPS, fold
 from hallctl.rules.cash import Pieces, Tender
-from hallctl.rules.claims import Claim
 from hallctl.rules.codec import CodecError, decode, encode, receive
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.clock import (
@@ -98,10 +100,8 @@ from hallctl.rules.commands.running import (
 )
 from hallctl.rules.commands.session import CloseSession, CountPlayers, OpenSession
 from hallctl.rules.commands.till import CloseShift, OpenShift
-from hallctl.rules.events.claims import CardVerified, ClaimRaised, DrawResumed, GameFinished
 from hallctl.rules.events.running import PlayContinued
 from hallctl.rules.events.till import ShiftOpened
-from hallctl.rules.events.wrong_calls import ManualProposed, MeansChanged
 from hallctl.rules.folios import PRINTING
 from hallctl.rules.ledger import FLOAT, TILL
 from hallctl.rules.refusals import Refusal

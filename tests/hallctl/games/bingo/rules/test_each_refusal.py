@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import FinishGame
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards
 from hallctl.games.bingo.rules.commands.opening import CountBalls, RegisterBallSet, RegisterSeries
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame
 from hallctl.games.bingo.rules.commands.wrong_calls import NoteWrongCall, ProposeManual
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Command
 from tests.hallctl.games.bingo.rules.night import MATRIX, Night
 

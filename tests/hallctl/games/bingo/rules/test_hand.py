@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from hallctl.games.bingo.files import rule_set
 from hallctl.games.bingo.machine import orders, pursue
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw
 from hallctl.games.bingo.rules.commands.draw import (
     CallBall,
@@ -28,10 +29,10 @@ from hallctl.games.bingo.rules.events.draw import (
     DrumFilled,
     ExtractionOrdered,
 )
+from hallctl.games.bingo.rules.events.wrong_calls import MeansChanged
 from hallctl.games.bingo.rules.hand import required
 from hallctl.games.bingo.rules.state import Phase
 from hallctl.outputs.machine import Draw, WatchExit
-from hallctl.rules.claims import Claim
 from hallctl.rules.codec import decode, encode
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt
 from hallctl.rules.commands.running import (
@@ -42,7 +43,6 @@ from hallctl.rules.commands.running import (
     StartController,
 )
 from hallctl.rules.events.running import FaultLatched, PlayContinued
-from hallctl.rules.events.wrong_calls import MeansChanged
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.witnesses import Reading, Witness, distinct_numbers
 from tests.hallctl.games.bingo.rules.night import MATRIX, RULES, Night

@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hallctl.games.bingo.rules.cards import called_row, missing
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.commands.closing import (
     ApproveVoid,
@@ -24,18 +26,16 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
     ProposeManual,
     ProposeNoBingo,
 )
+from hallctl.games.bingo.rules.events.claims import CardVerified
 from hallctl.games.bingo.rules.events.draw import BallCorrected, BallDrawn
+from hallctl.games.bingo.rules.events.sale import SaleClosed
+from hallctl.games.bingo.rules.events.wrong_calls import BingoCarried, WrongCallNoted
 from hallctl.games.bingo.rules.state import Phase
-from hallctl.rules.cards import called_row, missing
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportBall
 from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident
 from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
-from hallctl.rules.events.claims import CardVerified
 from hallctl.rules.events.incidents import ComplaintFiled
-from hallctl.rules.events.sale import SaleClosed
-from hallctl.rules.events.wrong_calls import BingoCarried, WrongCallNoted
 from tests.hallctl.games.bingo.rules.night import ALL_BALLS, MATRIX, Night
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
     FinishGame,
@@ -32,12 +33,13 @@ from hallctl.games.bingo.rules.commands.opening import (
 )
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.games.bingo.rules.commands.wrong_calls import ApproveManual, ProposeManual
+from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded, RemainderBooked
 from hallctl.games.bingo.rules.events.closing import GameSigned, GameVoided, ProposalWithdrawn
 from hallctl.games.bingo.rules.events.draw import BallDrawn, DrawStarted, DrumFilled
 from hallctl.games.bingo.rules.events.opening import BallSetRetired, LastGameAnnounced
+from hallctl.games.bingo.rules.events.sale import SaleClosed, SoldRange
 from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.games.bingo.rules.tables import fold
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Appointment, Post
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt, ReportFilled
 from hallctl.rules.commands.running import (
@@ -49,9 +51,7 @@ from hallctl.rules.commands.running import (
     StartController,
 )
 from hallctl.rules.commands.session import CloseSession, CountPlayers, OpenSession, PassCheck
-from hallctl.rules.events.claims import CardVerified, PrizeAwarded, RemainderBooked
 from hallctl.rules.events.running import RulesAdopted
-from hallctl.rules.events.sale import SaleClosed, SoldRange
 from hallctl.rules.events.session import DualPostNoted, PlayersCounted, SessionClosed
 from hallctl.rules.folios import RESERVE
 from tests.hallctl.games.bingo.rules.night import (

@@ -3,6 +3,7 @@
 import pytest
 
 from hallctl.games.bingo.files import rule_set
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import AskAnyMore, StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.commands.closing import (
     ApproveVoid,
@@ -19,16 +20,16 @@ from hallctl.games.bingo.rules.commands.opening import (
     RegisterSeries,
 )
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale
+from hallctl.games.bingo.rules.events.claims import CardVerified
 from hallctl.games.bingo.rules.events.closing import CashCounted, GameSigned, RefundsPaid
 from hallctl.games.bingo.rules.events.opening import LastGameAnnounced
+from hallctl.games.bingo.rules.events.sale import SaleClosed
 from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.outputs.offer import Premises
-from hallctl.rules.claims import Claim, Mark
+from hallctl.rules.claim_faults import Mark
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportBall
 from hallctl.rules.commands.session import CountPlayers, OpenSession, PassCheck
-from hallctl.rules.events.claims import CardVerified
-from hallctl.rules.events.sale import SaleClosed
 from hallctl.rules.events.session import PlayersCounted
 from tests.hallctl.bingo import offers
 from tests.hallctl.games.bingo.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, RULES, Night

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, PayPrize, ProposeVoid
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.games.bingo.rules.events.claims import ProgressiveSeeded, RemainderBooked
+from hallctl.games.bingo.rules.events.sale import Contribution
 from hallctl.games.bingo.rules.ruleset import Progressive
 from hallctl.games.bingo.screens.board import board
 from hallctl.outputs.screens.wall import Wall
-from hallctl.rules.claims import Claim
-from hallctl.rules.events.claims import ProgressiveSeeded, RemainderBooked
-from hallctl.rules.events.sale import Contribution
 from tests.hallctl.games.bingo.rules.night import MATRIX, RULES, Night
 
 POT = Progressive("Pozo Illimani", "bingo", seed=100_000, share_bp=500, cap=500_000, max_balls=42)

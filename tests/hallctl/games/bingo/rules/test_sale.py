@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 
 from hallctl.games.bingo.cards.strips import make_matrix
+from hallctl.games.bingo.rules.cards import Matrix
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
 from hallctl.games.bingo.rules.commands.draw import StartDraw
@@ -17,12 +19,15 @@ from hallctl.games.bingo.rules.commands.sale import (
     ReturnCards,
     SellCards,
 )
+from hallctl.games.bingo.rules.events.sale import (
+    CardsDelivered,
+    CardsReturned,
+    SecondSeriesAnnounced,
+    SoldRange,
+)
 from hallctl.games.bingo.rules.tables import COMMANDS
 from hallctl.games.bingo.words import sold_formula
-from hallctl.rules.cards import Matrix
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.extraction import ReportFilled
-from hallctl.rules.events.sale import CardsDelivered, CardsReturned, SecondSeriesAnnounced, SoldRange
 from tests.hallctl.games.bingo.rules.night import MATRIX, RULES, Night
 
 SMALL = Matrix(MATRIX.cards[:40])

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hallctl.games.bingo.documents.act import game_act
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import AskAnyMore, ResumeDraw, StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
 from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, EnterBall, SettleBall, StartDraw
@@ -15,7 +16,9 @@ from hallctl.games.bingo.rules.commands.opening import RegisterSeries
 from hallctl.games.bingo.rules.commands.sale import AnnounceSecondSeries, CloseSale, RectifySale
 from hallctl.games.bingo.rules.commands.wrong_calls import ApproveManual, ProposeManual
 from hallctl.games.bingo.rules.deciding.claims import _parts
+from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded, RemainderBooked
 from hallctl.games.bingo.rules.events.closing import GameVoided
+from hallctl.games.bingo.rules.events.sale import GameAnnounced, SaleRectified
 from hallctl.games.bingo.rules.events.waiting import WaitBegan, WaitEnded
 from hallctl.games.bingo.rules.ruleset import Progressive
 from hallctl.games.bingo.rules.state import Phase, State
@@ -23,7 +26,6 @@ from hallctl.games.bingo.screens.board import board
 from hallctl.outputs.folios.values import NO_HASH, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.screens.wall import Wall
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt
 from hallctl.rules.commands.incidents import FileComplaint
@@ -34,9 +36,7 @@ from hallctl.rules.commands.running import (
     ReportRecovery,
     StartController,
 )
-from hallctl.rules.events.claims import CardVerified, PrizeAwarded, RemainderBooked
 from hallctl.rules.events.incidents import ComplaintFiled
-from hallctl.rules.events.sale import GameAnnounced, SaleRectified
 from tests.hallctl.games.bingo.documents.test_act import START
 from tests.hallctl.games.bingo.rules.night import MATRIX, RULES, Night
 

@@ -7,8 +7,8 @@ from math import comb, sqrt
 import numpy as np
 import pytest
 
+from hallctl.games.bingo.rules.cards import COLUMNS, PER_ROW, ROWS, UNIVERSE
 from hallctl.games.bingo.scan.scan import Scan
-from hallctl.rules.cards import COLUMNS, PER_ROW, ROWS, UNIVERSE
 from tests.hallctl.games.bingo.rules.night import MATRIX
 from tools.bench import random_cards
 

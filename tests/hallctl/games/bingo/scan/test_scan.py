@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hallctl.games.bingo.rules.cards import UNIVERSE, Card
 from hallctl.games.bingo.scan.scan import Scan
-from hallctl.rules.cards import UNIVERSE, Card
 from tests.hallctl.games.bingo.rules.night import MATRIX
 
 ALL_BALLS = range(1, UNIVERSE + 1)

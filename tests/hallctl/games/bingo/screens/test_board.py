@@ -2,6 +2,7 @@
 
 import pytest
 
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import AskAnyMore, ResumeDraw
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
 from hallctl.games.bingo.rules.commands.draw import CallBall, StartDraw
@@ -10,7 +11,6 @@ from hallctl.games.bingo.rules.commands.sale import CloseSale
 from hallctl.games.bingo.screens.board import board
 from hallctl.games.bingo.script import script
 from hallctl.outputs.screens.wall import Wall
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.extraction import ReportBall
 from hallctl.rules.commands.running import ReportFault, StartController
 from tests.hallctl.games.bingo.rules.night import Night

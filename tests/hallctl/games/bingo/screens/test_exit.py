@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from displays.views import BoardView, CctvView
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import ResumeDraw, StopForClaim
 from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, SettleBall
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.games.bingo.screens.auto import auto
 from hallctl.games.bingo.screens.make import make
 from hallctl.outputs.screens.wall import Wall
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Command
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt
 from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery

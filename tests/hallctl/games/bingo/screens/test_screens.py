@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from displays.views import KINDS, BoardView, CctvView
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
     FinishGame,
@@ -22,12 +23,11 @@ from hallctl.games.bingo.screens.auto import AUTO, auto, moment
 from hallctl.games.bingo.screens.board import board
 from hallctl.games.bingo.screens.make import make
 from hallctl.games.bingo.screens.recent import Recent
-from hallctl.games.bingo.words import minimum_sentence, sale_sentence, sold_formula
+from hallctl.games.bingo.words import ANY_MORE, minimum_sentence, sale_sentence, sold_formula
 from hallctl.i18n.screen_texts import LANGUAGES, SPANISH
-from hallctl.i18n.words import ANY_MORE, amount
+from hallctl.i18n.words import amount
 from hallctl.outputs.screens.names import COMPLETE, MOMENTS, PLAY, SCREENS
 from hallctl.outputs.screens.wall import Wall
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.extraction import ReportBall
 from hallctl.rules.commands.running import ContinuePlay, ReportFault, StartController
 from tests.hallctl.games.bingo.rules.night import MATRIX, RULES, Night

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hallctl.games.bingo.rules.written import LONGEST, WrittenCard, read_card, read_series
 from hallctl.outputs.code128 import code128
-from hallctl.rules.written import LONGEST, WrittenCard, read_card, read_series
 from tests.hallctl.games.bingo.cards.scanner import scan
 
 LETTERS = st.text(st.characters(min_codepoint=ord("A"), max_codepoint=ord("Z")), min_size=1, max_size=3)

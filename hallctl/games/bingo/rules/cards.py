@@ -7,9 +7,10 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
 from typing import Final
+
+from hallctl.rules.card_faults import CardFault
 
 ROWS: Final = 3
 COLUMNS: Final = 9
@@ -34,19 +35,6 @@ class Card:
     def numbers(self) -> frozenset[int]:
         """The numbers of the card."""
         return frozenset(n for n in self.cells if n)
-
-
-class CardFault(StrEnum):
-    """What can be wrong with a card or a set of them, as templates of what people read."""
-
-    CELLS = "tiene {count} casillas, no {cells}"
-    RANGE = "el número {number} no está entre 1 y {universe}"
-    TWICE = "el número {number} está {times} veces"
-    ROW = "la fila {row} tiene {count} números, no {wanted}"
-    COLUMN = "la columna {column} no tiene números"
-    EQUAL = "tiene los mismos números que el cartón {other} (AJ-72)"
-    NONE = "no hay ningún cartón"
-    OF_CARD = "cartón {card}: {fault}"
 
 
 def faults(card: Card) -> tuple[str, ...]:

@@ -5,8 +5,8 @@ Not responsible for which cards are sold.
 
 from collections.abc import Sequence
 
+from hallctl.games.bingo.rules.events.sale import SoldRange
 from hallctl.i18n.sentences import Sentence, _, listed
-from hallctl.rules.events.sale import SoldRange
 
 
 def _range(first: int, last: int) -> Sentence:

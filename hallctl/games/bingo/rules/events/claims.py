@@ -5,7 +5,7 @@ Not responsible for paying them.
 
 from dataclasses import dataclass
 
-from hallctl.rules.claims import Claim
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.rules.events.base import Event
 
 

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from hallctl.rules.cards import series_key
+from hallctl.games.bingo.rules.cards import series_key
 from hallctl.rules.text import composed
 
 LONGEST: Final = 60

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallctl.rules.cards import Card, called_row, faults, missing
+from hallctl.games.bingo.rules.cards import Card, called_row, faults, missing
+from hallctl.games.bingo.rules.money import share_out, split
 from hallctl.rules.merkle import root
-from hallctl.rules.money import share_out, split
 from tests.hallctl.games.bingo.rules.night import MATRIX
 
 CARD = MATRIX.card(1)

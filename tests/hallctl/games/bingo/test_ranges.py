@@ -5,8 +5,8 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallctl.outputs.ranges import joined, ranges
-from hallctl.rules.events.sale import SoldRange
+from hallctl.games.bingo.ranges import joined, ranges
+from hallctl.games.bingo.rules.events.sale import SoldRange
 
 
 def _cards(parts: tuple[SoldRange, ...] | list[SoldRange]) -> list[tuple[str, int]]:

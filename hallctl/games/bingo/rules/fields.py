@@ -1,0 +1,12 @@
+"""What a field of a command of bingo may hold, beside what the house's have.
+
+Not responsible for holding anything against it (``hallctl.rules.admission``).
+"""
+
+from typing import Annotated
+
+from hallctl.games.bingo.rules.written import read_series
+from hallctl.rules.fields import Written
+
+Series = Annotated[str, Written(40, read=read_series)]
+"""A series, e.g. "A-1042"."""
