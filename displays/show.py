@@ -5,7 +5,7 @@ Not responsible for windows, nor for where views come from.
 
 import pygame
 
-from displays import screens
+from displays import screens, theme
 from displays.cctv import Camera
 from displays.celebration import after, celebrating
 from displays.layout import LISTED, Box
@@ -44,6 +44,17 @@ def draw(
     Raises:
         LayoutError: If the size is too small to read or too large to be a screen.
     """
+    with theme.worn(view.colours):
+        return _draw(view, size, t, frame, shown)
+
+
+def _draw(
+    view: View,
+    size: tuple[int, int],
+    t: float | None,
+    frame: pygame.Surface | None,
+    shown: float | None,
+) -> pygame.Surface:
     match view:
         case BoardView():
             return screens.board.draw(view, size, t, frame, shown)
@@ -76,6 +87,13 @@ def redraw(
 
     A board and the exit draw only what moves, which is far less than a whole picture.
     """
+    with theme.worn(view.colours):
+        return _redraw(surface, view, t, frame, shown)
+
+
+def _redraw(
+    surface: pygame.Surface, view: View, t: float, frame: pygame.Surface | None, shown: float | None
+) -> tuple[Box, ...]:
     match view:
         case BoardView():
             return screens.board.redraw(surface, view, t, frame)
@@ -86,7 +104,7 @@ def redraw(
         case CctvView():
             return screens.cctv.redraw(surface, view, t, frame)
         case _:
-            surface.blit(draw(view, surface.get_size(), t, frame, shown), (0, 0))
+            surface.blit(_draw(view, surface.get_size(), t, frame, shown), (0, 0))
             return (Box(0, 0, *surface.get_size()),)
 
 

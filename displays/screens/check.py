@@ -201,12 +201,12 @@ def _cell(surface: pygame.Surface, cell: Box, unit: float, ball: int, mark: _Cel
     whole = Box(cell.x, cell.y + round(cell.h * 0.06), cell.w, cell.h - lower)
     cap = round(min(cell.h * 0.46, cell.w * 0.5))
     face, ink = (Face.NUMBER, theme.TEXT) if place is None else (Face.HEAVY_NUMBER, theme.BLACK)
+    ink = theme.VERDICTS["bad"].ink if mark.missing else ink
     write(surface, whole, str(ball), Style(face, cap, ink, "centre"))
     said = words.order.format(place) if place is not None else mark.missing
     if said:
         foot = Box(cell.x, cell.bottom - lower, cell.w, lower).inset(round(6 * unit), 0)
         cap = round(min(24 * unit, lower * 0.6))
-        ink = theme.TEXT if mark.missing else theme.BLACK
         write(surface, foot, said, Style(Face.LABEL, cap, ink, "centre"))
 
 

@@ -9,6 +9,8 @@ from functools import lru_cache
 from types import UnionType
 from typing import Any, ClassVar, Final, Self, get_args, get_origin, get_type_hints
 
+from displays.theme import THEMES
+
 TONES: Final = ("calm", "play", "attention", "win", "stop")
 LANGUAGES: Final = ("es", "pt", "en")
 LARGEST_UNIVERSE: Final = 90
@@ -80,6 +82,7 @@ class PageView:
         game: The order number of the game, None between games.
         hour: The time of day, e.g. "21:35"; empty shows none.
         language: The hall's language, in which the screen's own words are: "es", "pt" or "en".
+        colours: The hall's own colours, each as "lit=#ffbe00"; empty for those of the usual theme.
     """
 
     KIND: ClassVar[str]
@@ -93,6 +96,7 @@ class PageView:
     game: int | None
     hour: str = field(default="", kw_only=True)
     language: str = field(default="es", kw_only=True)
+    colours: tuple[str, ...] = field(default=(), kw_only=True)
 
     def to_json(self) -> dict[str, Any]:
         """Return the view as JSON values, with its kind and version."""
@@ -122,6 +126,10 @@ class PageView:
             yield f"tone must be one of {', '.join(TONES)}, not {self.tone!r}"
         if self.language not in LANGUAGES:
             yield f"language must be one of {', '.join(LANGUAGES)}, not {self.language!r}"
+        try:
+            THEMES["noche"].with_colours(self.colours)
+        except ValueError as error:
+            yield str(error)
 
 
 @dataclass(frozen=True, slots=True)

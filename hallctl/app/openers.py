@@ -16,6 +16,7 @@ from hallctl.app.service import figures
 from hallctl.app.service.duty import Observation, Parts
 from hallctl.app.vault import HallKeys, Places, first_free_mb
 from hallctl.config.hall import Setting
+from hallctl.config.theme import colours_of
 from hallctl.devices.ball_camera import BallCamera
 from hallctl.devices.cctv import Cctv
 from hallctl.devices.deskcamera import DeskCamera
@@ -167,6 +168,7 @@ def wall_of(setting: Setting) -> Wall:
         simulated=setting.config.simulated,
         language=hall.language,
         complaint_qr=hall.complaint_qr or "",
+        colours=colours_of(hall),
         original=setting.config.desk_camera is not None,
         camera=setting.config.camera is not None,
         translate=lambda detail: translate_detail(detail, hall.language),

@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+import numpy as np
 import pygame
 
 from displays import text
 from displays.layout import Box
 from displays.text import Style
+from displays.theme import contrast
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,26 @@ def recording() -> Iterator[list[Written]]:
 
     with _writing(write):
         yield written
+
+
+@contextmanager
+def contrasts() -> Iterator[list[tuple[str, float]]]:
+    """Yield the texts written within, each with its contrast to the worst of what it is written on."""
+    whole, found = text.write, list[tuple[str, float]]()
+
+    def write(surface: pygame.Surface, box: Box, said: str, style: Style) -> Box:
+        before = pygame.surfarray.array3d(surface)
+        place = whole(surface, box, said, style)
+        if said.strip() and place.w and place.h:
+            under = before[place.x : place.right, place.y : place.bottom].reshape(-1, 3)
+            colours, counts = np.unique(under, axis=0, return_counts=True)
+            much = colours[counts > 0.05 * counts.sum()]
+            grounds = [(int(red), int(green), int(blue)) for red, green, blue in much]
+            found.append((said, min(contrast(style.colour, ground) for ground in grounds)))
+        return place
+
+    with _writing(write):
+        yield found
 
 
 @contextmanager

@@ -1,8 +1,14 @@
+from dataclasses import replace
+
+import pygame
 import pytest
 
-from displays import theme, views
-from displays.theme import MINIMUM_CONTRAST, READABLE, contrast
+from displays import show, theme, views
+from displays.theme import MINIMUM_CONTRAST, READABLE, THEMES, contrast, readable
 from displays.views.play import VERDICTS
+from tests.displays import phases
+from tests.displays.golden import EVERY, load_any
+from tests.displays.recording import contrasts
 
 
 def test_contrast_is_that_of_wcag() -> None:
@@ -11,9 +17,36 @@ def test_contrast_is_that_of_wcag() -> None:
     assert contrast(theme.LIT, theme.LIT) == 1
 
 
+@pytest.mark.parametrize("name", THEMES)
 @pytest.mark.parametrize("pair", sorted(READABLE))
-def test_what_must_be_read_has_seven_to_one(pair: str) -> None:
-    assert contrast(*READABLE[pair]) >= MINIMUM_CONTRAST
+def test_what_must_be_read_has_seven_to_one_in_every_theme(pair: str, name: str) -> None:
+    assert contrast(*readable(THEMES[name])[pair]) >= MINIMUM_CONTRAST
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_every_text_that_a_screen_writes_has_seven_to_one_to_what_it_stands_on(name: str) -> None:
+    colours = THEMES[name].colours()
+    drawn = [replace(phases.view(phase, "es"), colours=colours) for phase in phases.NAMES]
+    drawn += [replace(load_any(kept), colours=colours) for kept in EVERY]
+    for view in drawn:
+        for t in (None, 2.0) if show.moving(view, 2.0) else (None,):
+            with contrasts() as found:
+                show.draw(view, (640, 360), t)
+            assert found
+            assert [said for said, ratio in found if ratio < MINIMUM_CONTRAST] == [], view.KIND
+
+
+def test_a_view_is_drawn_in_its_own_colours_and_leaves_none_behind() -> None:
+    view = load_any("draw-23")
+    usual, own = (pygame.surfarray.array2d(show.draw(v, (640, 360))) for v in (view, worn_by(view, "vino")))
+    assert (usual != own).mean() > 0.5
+    assert (pygame.surfarray.array2d(show.draw(view, (640, 360))) == usual).all()
+    with pytest.raises(ValueError, match="a colour is"):
+        show.draw(replace(view, colours=("lit=red",)), (640, 360))
+
+
+def worn_by(view: views.View, name: str) -> views.View:
+    return replace(view, colours=THEMES[name].colours())
 
 
 def test_lit_and_quiet_cells_differ_in_brightness_alone() -> None:
@@ -54,9 +87,10 @@ def seen(colour: theme.Colour, matrix: tuple[tuple[float, ...], ...]) -> theme.C
 
 
 @pytest.mark.parametrize("blindness", BLIND)
+@pytest.mark.parametrize("name", THEMES)
 @pytest.mark.parametrize("pair", sorted(READABLE))
-def test_what_must_be_read_is_read_by_the_colour_blind(pair: str, blindness: str) -> None:
-    ink, ground = (seen(colour, BLIND[blindness]) for colour in READABLE[pair])
+def test_what_must_be_read_is_read_by_the_colour_blind(pair: str, name: str, blindness: str) -> None:
+    ink, ground = (seen(colour, BLIND[blindness]) for colour in readable(THEMES[name])[pair])
     assert contrast(ink, ground) >= MINIMUM_CONTRAST
 
 

@@ -27,6 +27,7 @@ class Wall:
         translate: Says a reason of the rules, which is Spanish, in the hall's language.
         now: The milliseconds of this boot, for what runs out; None shows no time left.
         hour: The time of day as people read it, e.g. "21:35"; empty shows none.
+        colours: The hall's own colours, as views have them; empty for those of the usual theme.
     """
 
     hall: str
@@ -38,6 +39,7 @@ class Wall:
     translate: Callable[[str], str] = _as_it_is
     now: int | None = None
     hour: str = ""
+    colours: tuple[str, ...] = ()
 
     @property
     def texts(self) -> ScreenTexts:

@@ -30,6 +30,7 @@ class Head(TypedDict):
     notice: str
     game: int | None
     hour: str
+    colours: tuple[str, ...]
 
 
 class Play(TypedDict):
@@ -54,6 +55,7 @@ def head(state: State, wall: Wall) -> Head:
         notice=notice,
         game=state.game.number if state.game is not None else None,
         hour=wall.hour,
+        colours=wall.colours,
     )
 
 
