@@ -6,6 +6,7 @@ Not responsible for opening the book (``hallctl.app.vault``).
 from collections.abc import Callable
 
 from hallctl.app.games import GAMES
+from hallctl.config.calibrated import calibrated
 from hallctl.config.hall import Setting
 from hallctl.config.problems import ConfigError
 from hallctl.minutes.volumes import Shelf
@@ -19,7 +20,7 @@ from hallctl.table.keeper import event_of
 def empty_state(setting: Setting, game: GameRules | None = None) -> State:
     """Return the state of an empty book under this configuration, of its game where no other is named."""
     rules = game or GAMES[setting.config.hall.game].rules
-    return rules.state.empty(setting.rules, setting.material)
+    return rules.state.empty(setting.rules, setting.material, calibrated(setting))
 
 
 def replay(setting: Setting, book: Shelf, heard: Callable[[Event], None] = lambda _: None) -> State:

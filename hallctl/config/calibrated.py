@@ -3,10 +3,19 @@
 Not responsible for calibrating (`hallctl.cli.commissioning`), nor for reading what a calibration wrote.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from hallctl.config.hall import Setting
 from hallctl.config.reader import Made
+from hallctl.rules.state import Calibrated
+
+
+def calibrated(setting: Setting) -> Mapping[str, Calibrated] | None:
+    """Return the ball sets whose prints the camera of a real hall knows; None where it need know none."""
+    if _needs_none(setting):
+        return None
+    made = (each for each in setting.calibrations.made if each.patterns is not None)
+    return {each.ball_set: Calibrated(each.file, each.patterns or "") for each in made}
 
 
 def uncalibrated(setting: Setting) -> Iterator[str]:

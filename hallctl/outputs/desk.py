@@ -38,8 +38,8 @@ def offers(
         _offer(game, state, premises, candidate, now, actors)
         for candidate in candidates(state, premises, late)
     ]
-    # Open steps come first; among them the order of the candidates is the order of a night.
-    return tuple(sorted(found, key=lambda offer: offer.refusal is not None))
+    # Open steps come first, and what the night waits for; among them the order is that of the night.
+    return tuple(sorted(found, key=lambda offer: offer.refusal is not None and not offer.waited))
 
 
 def _offer(
@@ -50,7 +50,7 @@ def _offer(
     now: int,
     actors: Collection[Actor],
 ) -> Offer:
-    command, label, questions = candidate
+    command, label, questions = candidate[:3]
     holders = _holders(state, premises, actors)
     row = game.all_steps[type(command)]
     posts = row.posts
@@ -69,6 +69,8 @@ def _offer(
         questions=questions,
         refusal=answer if isinstance(answer, Refusal) else None,
         seen=game.shown(state, type(command)),
+        notice=candidate.notice,
+        waited=candidate.waited,
     )
 
 

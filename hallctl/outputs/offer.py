@@ -5,8 +5,9 @@ Not responsible for which steps there are (``desk``, ``game_steps``).
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from hallctl.i18n.sentences import Sentence
 from hallctl.rules.commands.base import Appointment, Command, Post
 from hallctl.rules.commands.volumes import OpenBook
 from hallctl.rules.refusals import Refusal
@@ -64,6 +65,8 @@ class Offer:
         questions: The fields a person may change.
         refusal: Why the rules would refuse it now, None where they would not.
         seen: What the hall shows of what the step stands on, to be sent with it (I26); empty for a stop.
+        notice: What is to be known before it is taken, shown large with it; empty for nothing.
+        waited: Whether the night stands still without it: it keeps its place also where it is refused.
     """
 
     command: str
@@ -74,10 +77,35 @@ class Offer:
     questions: tuple[Question, ...]
     refusal: Refusal | None
     seen: str
+    notice: str = ""
+    waited: bool = False
 
 
-Candidate = tuple[Command, str, tuple[Question, ...]]
-"""A step, its label where it has another than its own name, and what it asks."""
+class Candidate(NamedTuple):
+    """A step that belongs to where the hall stands.
+
+    Attributes:
+        command: The step.
+        label: Its label where it has another than its own name.
+        questions: What it asks.
+        notice: What is to be known before it is taken.
+        waited: Whether the night stands still without it.
+    """
+
+    command: Command
+    label: str
+    questions: tuple[Question, ...]
+    notice: str = ""
+    waited: bool = False
+
+    def noticed(self, notice: Sentence) -> "Candidate":
+        """Return it with what is to be known before it is taken."""
+        return self._replace(notice=notice)
+
+    def waited_for(self, notice: Sentence) -> "Candidate":
+        """Return it as what the night waits for, and why."""
+        return self._replace(notice=notice, waited=True)
+
 
 Candidates = Callable[[GameState, Premises, bool], Iterator[Candidate]]
 """The steps that belong to where the hall stands; the last says whether the game has waited too long."""
@@ -85,4 +113,4 @@ Candidates = Callable[[GameState, Premises, bool], Iterator[Candidate]]
 
 def step(command: Command, label: str = "", *questions: Question) -> Candidate:
     """Return a step, under a label or else its own name, with what it asks."""
-    return command, label, questions
+    return Candidate(command, label, questions)

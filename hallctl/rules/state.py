@@ -65,6 +65,14 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
+class Calibrated:
+    """By which calibration the camera knows a ball set: its file, and the SHA-256 of the prints in it."""
+
+    file: str
+    prints: str
+
+
+@dataclass(frozen=True, slots=True)
 class Shift:
     """A cashier's shift at the till, money in minor units (AJ-11).
 
@@ -135,6 +143,7 @@ class State:
 
     Attributes:
         rules: The rule set in force.
+        calibrated: The ball sets that the camera knows, by name; None where it need know none.
         book: The opening diligence of the volume, None before it and after the closing one.
         volume: The number of the volume, 0 before the first.
         closing: Who proposed to close it, empty while nobody has.
@@ -167,6 +176,7 @@ class State:
     """
 
     rules: RuleSet
+    calibrated: Mapping[str, Calibrated] | None = None
     book: BookOpened | None = None
     volume: int = 0
     closing: str = ""
@@ -201,18 +211,24 @@ class State:
     folios: int = 0
 
     @classmethod
-    def empty(cls, rules: GameRuleSet, _material: Iterable[Any] = ()) -> Self:
+    def empty(
+        cls,
+        rules: GameRuleSet,
+        _material: Iterable[Any] = (),
+        calibrated: Mapping[str, Calibrated] | None = None,
+    ) -> Self:
         """Return the state of an empty book.
 
         Args:
             rules: The rule set in force.
             _material: What a game reads of the hall's files, e.g. its cards; the house has none.
+            calibrated: The ball sets that the camera knows.
         """
-        return cls(rules)
+        return cls(rules, calibrated)
 
     def emptied(self) -> Self:
         """Return what a volume begins from: the rule set, and what a game has beside the book."""
-        return type(self)(self.rules)
+        return type(self)(self.rules, self.calibrated)
 
     @property
     def playing(self) -> Round | None:

@@ -147,8 +147,9 @@ def narrate_bingo(event: BingoEvent, currency: str = "") -> str:
 
 def _of_balls(event: _Balls) -> str:
     match event:
-        case BallSetRegistered(ball_set=name):
-            return f"Juego de bolas {name} registrado."
+        case BallSetRegistered(ball_set=name, calibration=file, prints=prints):
+            known = f", calibrado por {file} (huella {prints[:16]})" if file else ""
+            return f"Juego de bolas {name} registrado{known}."
         case BallSetMounted(ball_set=name, games=games):
             return f"Se monta el juego de bolas {name} ante el Director; lleva {games} partidas."
         case BallSetRetired(ball_set=name, reason=reason):

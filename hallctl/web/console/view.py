@@ -258,6 +258,7 @@ def _in_own_words(offer: Offer, phrases: Phrasebook) -> Offer:
     return replace(
         offer,
         label=phrases(offer.label),
+        notice=phrases(offer.notice),
         questions=tuple(
             replace(
                 question,

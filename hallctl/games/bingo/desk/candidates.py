@@ -5,13 +5,12 @@ Not responsible for whether a step is open: ``outputs.desk`` asks the rules.
 
 from collections.abc import Iterator
 
-from hallctl.games.bingo.desk.day_steps import PRESENT, steps_of_defective_balls, steps_of_the_day
+from hallctl.games.bingo.desk.ball_sets import steps_of_ball_sets, steps_of_defective_balls
+from hallctl.games.bingo.desk.day_steps import PRESENT, steps_of_the_day
 from hallctl.games.bingo.desk.game_steps import steps_of_game, voiding
 from hallctl.games.bingo.rules.commands.opening import (
     CountBalls,
     LoadBalls,
-    MountBallSet,
-    RegisterBallSet,
     RegisterSeries,
 )
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame
@@ -51,11 +50,7 @@ def _between_games(state: State, premises: Premises) -> Iterator[Candidate]:
     for series in premises.series:
         if isinstance(series, RegisterSeries):
             yield from _series(state, series)
-    for name in premises.ball_sets:
-        if name not in state.ball_sets:
-            yield step(RegisterBallSet(name), _("Registrar bolas {set}", set=name))
-        elif state.mounted is None:
-            yield step(MountBallSet(name), _("Montar bolas {set}", set=name))
+    yield from steps_of_ball_sets(state, premises)
     if state.session is None:
         yield from between_sessions(state, premises)
         yield copy(state)
@@ -94,7 +89,7 @@ def _balls_and_announcement(state: State) -> Iterator[Candidate]:
         if state.pointers[key] < series.size:
             yield step(AnnounceGame(key), _("Anunciar serie {series} y precio", series=key))
     if session.loaded and not session.counted and state.mounted is not None:
-        yield (count[0], _("Recuento final de bolas"), count[2])
+        yield count._replace(label=_("Recuento final de bolas"))
     yield step(CloseSession())
 
 

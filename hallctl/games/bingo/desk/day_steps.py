@@ -1,4 +1,4 @@
-"""What the desk offers of bingo during a session, in a game and between games: its balls and its day.
+"""What the desk offers of bingo during a session, in a game and between games: its day.
 
 Not responsible for whether a step is open: ``outputs.desk`` asks the rules.
 """
@@ -6,19 +6,11 @@ Not responsible for whether a step is open: ``outputs.desk`` asks the rules.
 from collections.abc import Iterator
 from typing import Final
 
-from hallctl.games.bingo.rules.commands.opening import AnnounceLastGame, DeclareMinimum, RetireBallSet
+from hallctl.games.bingo.rules.commands.opening import AnnounceLastGame, DeclareMinimum
 from hallctl.games.bingo.rules.state import Session, State
 from hallctl.i18n.sentences import _
 from hallctl.outputs.offer import Candidate, Question, step
 from hallctl.outputs.session_steps import step_of_players
-
-
-def steps_of_defective_balls(state: State) -> Iterator[Candidate]:
-    """Yield the step that retires the mounted ball set for a defect."""
-    if state.mounted is not None:
-        retire = RetireBallSet(state.mounted, "")
-        why = Question("reason", _("Qué bola, y qué defecto"), "text")
-        yield step(retire, _("Retirar bolas {set}", set=state.mounted), why)
 
 
 def steps_of_the_day(state: State, session: Session) -> Iterator[Candidate]:

@@ -6,7 +6,8 @@ Not responsible for whether one is open (``desk`` asks the rules), nor for the s
 from collections.abc import Iterator
 from typing import Final
 
-from hallctl.games.bingo.desk.day_steps import steps_of_defective_balls, steps_of_the_day
+from hallctl.games.bingo.desk.ball_sets import steps_of_defective_balls
+from hallctl.games.bingo.desk.day_steps import steps_of_the_day
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,

@@ -24,9 +24,14 @@ BINGO_REFUSALS: Final[Refusals] = {
     "SET-NAME": ("AJ-23", "Indique la identificación del juego de bolas."),
     "SET-SPENT": ("AJ-25", "El juego de bolas {set} cumplió {limit} partidas. Cámbielo ante el Director."),
     "SET-RETIRED": ("AJ-26", "El juego de bolas {set} está retirado y no vuelve. Monte otro."),
-    "SET-SPARE": ("AJ-27", "Falta un juego de bolas completo de reserva. Registre otro."),
+    "SET-SPARE": ("AJ-27", "Falta un juego de bolas completo de reserva. El Director registra otro."),
+    "SET-CALIBRATION": (
+        "AJ-27",
+        "La cámara no conoce ese juego de bolas. El técnico lo calibra con «hallctl camera calibrate», lo "
+        "pone en ball_sets y [reader] calibrations, y reinicia.",
+    ),
     "SET-REASON": ("AJ-26", "Indique por qué se retira el juego de bolas."),
-    "SET-NONE": ("AJ-27", "No hay un juego de bolas montado. El Director debe montar uno."),
+    "SET-NONE": ("AJ-27", "No hay un juego de bolas montado. El Director monta uno."),
     "SET-IN-USE": ("AJ-28", "El juego de bolas se cambia fuera de la partida."),
     "MINIMUM-LATE": (
         "AJ-59",

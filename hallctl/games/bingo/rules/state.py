@@ -246,13 +246,18 @@ class State(house.State):
     serial: int = 0
 
     @classmethod
-    def empty(cls, rules: GameRuleSet, _material: Iterable[Matrix] = ()) -> Self:
+    def empty(
+        cls,
+        rules: GameRuleSet,
+        _material: Iterable[Matrix] = (),
+        calibrated: Mapping[str, house.Calibrated] | None = None,
+    ) -> Self:
         """Return the state of an empty book; the material are the matrix cards at hand."""
-        return cls(rules, matrices={matrix.digest: matrix for matrix in _material})
+        return cls(rules, calibrated, matrices={matrix.digest: matrix for matrix in _material})
 
     def emptied(self) -> Self:
         """Return what a volume begins from: the rule set and the matrix cards at hand."""
-        return type(self)(self.rules, matrices=self.matrices)
+        return type(self)(self.rules, self.calibrated, matrices=self.matrices)
 
     @property
     def playing(self) -> Game | None:

@@ -127,12 +127,12 @@ def test_a_real_camera_is_told_which_ball_sets_it_does_not_know(tmp_path: Path) 
     parts = {name: each.model_copy(update={"simulated": False}) for name, each in parts.items()}
     real = replace(setting, config=setting.config.model_copy(update=parts))
     lacking = by_part(check_devices(real, Computer(tmp_path)))["juegos de bolas"][0]
-    assert (lacking.verdict, lacking.said) == (Verdict.MISSING, "sin calibrar: J-01, J-02")
+    assert (lacking.verdict, lacking.said) == (Verdict.MISSING, "sin calibrar: J-01, J-02, J-03")
     assert "hallctl camera calibrate" in lacking.remedy
-    sheets = tuple(PatternSheet(name, b"", 0.3) for name in ("J-01", "J-02"))
+    sheets = tuple(PatternSheet(name, b"", 0.3) for name in ("J-01", "J-02", "J-03"))
     known = replace(real, calibrations=Calibrations(frozenset(), sheets))
     found = by_part(check_devices(known, Computer(tmp_path)))["juegos de bolas"][0]
-    assert (found.verdict, found.said) == (Verdict.GOOD, "calibrados: J-01, J-02")
+    assert (found.verdict, found.said) == (Verdict.GOOD, "calibrados: J-01, J-02, J-03")
     hall = setting.config.hall
     made = (Made("a.toml", "J-01", (hall.name, "x"), "1"), Made("b.toml", "J-02", ("Otra sala", "x"), "2"))
     copied = replace(real, calibrations=Calibrations(frozenset(), sheets, made=made))

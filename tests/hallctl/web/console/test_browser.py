@@ -103,6 +103,7 @@ def test_from_the_opening_diligence_to_the_closed_sale_by_clicking(serving: Serv
         "Registrar bolas J-01",
         "Montar bolas J-01",
         "Registrar bolas J-02",
+        "Registrar bolas J-03",
         "Abrir sesión",
         *(f"Funciona: {item}" for item in items),
     ):

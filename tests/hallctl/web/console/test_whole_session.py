@@ -65,7 +65,8 @@ class Session:
         for what in ("serie A 1042", "bolas J-01"):
             self.director.do(f"Registrar {what}")
         self.director.do("Montar bolas J-01")
-        self.director.do("Registrar bolas J-02")
+        for spare in ("J-02", "J-03"):
+            self.director.do(f"Registrar bolas {spare}")
         self.jefe.do("Abrir sesión")
         self.cajero.do("Abrir turno de caja", "2", "5")
         for item in ("extractor", "cámara", "monitores", "pantallas", "sonido", "impresora", "reloj"):

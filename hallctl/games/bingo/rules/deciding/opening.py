@@ -61,12 +61,18 @@ def register_series(state: State, command: RegisterSeries, _: Context) -> Answer
 
 
 def register_ball_set(state: State, command: RegisterBallSet, _: Context) -> Answer:
-    """Register a complete ball set."""
-    if not command.ball_set.strip():
+    """Register a complete ball set: one that the camera has to know it knows (AJ-23, 27)."""
+    name = command.ball_set.strip()
+    if not name:
         return refuse("SET-NAME")
-    if command.ball_set in state.ball_sets:
-        return refuse("SET-KNOWN", set=command.ball_set)
-    return (BallSetRegistered(command.ball_set),)
+    if name in state.ball_sets:
+        return refuse("SET-KNOWN", set=name)
+    if state.calibrated is None:
+        return (BallSetRegistered(name),)
+    known = state.calibrated.get(name)
+    return (
+        refuse("SET-CALIBRATION") if known is None else (BallSetRegistered(name, known.file, known.prints),)
+    )
 
 
 def mount_ball_set(state: State, command: MountBallSet, _: Context) -> Answer:
@@ -78,6 +84,8 @@ def mount_ball_set(state: State, command: MountBallSet, _: Context) -> Answer:
         return refuse("SET-IN-USE")
     if ball_set.retired:
         return refuse("SET-RETIRED", set=ball_set.name)
+    if state.calibrated is not None and ball_set.name not in state.calibrated:
+        return refuse("SET-CALIBRATION")
     if is_spent(state, ball_set):
         return refuse("SET-SPENT", set=ball_set.name, limit=state.rules.ball_set_games)
     if folios_left(state) <= kept_free(state):
@@ -172,6 +180,23 @@ def retire_ball_set(state: State, command: RetireBallSet, _: Context) -> Answer:
 def is_spent(state: State, ball_set: BallSet) -> bool:
     """Return whether a set has played its last game; drums have no such limit (AJ-25)."""
     return state.rules.extractor == "pneumatic" and ball_set.games >= state.rules.ball_set_games
+
+
+def is_fit(state: State, ball_set: BallSet) -> bool:
+    """Return whether a game may be played with a set: it has games left, and the camera knows it."""
+    known = state.calibrated is None or ball_set.name in state.calibrated
+    return known and not ball_set.retired and not is_spent(state, ball_set)
+
+
+def sets_lacking(state: State, without: str = "") -> int:
+    """Return how many fit sets a game lacks: one is in use and, by the rule set, another in reserve (AJ-27).
+
+    Args:
+        state: Where the hall stands.
+        without: A set that is left out, as if it were retired.
+    """
+    fit = sum(is_fit(state, each) for each in state.ball_sets.values() if each.name != without)
+    return max(0, (2 if state.rules.spare_set else 1) - fit)
 
 
 def declare_minimum(state: State, command: DeclareMinimum, _: Context) -> Answer:

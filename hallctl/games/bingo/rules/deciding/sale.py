@@ -17,7 +17,7 @@ from hallctl.games.bingo.rules.commands.sale import (
     ReturnCards,
     SellCards,
 )
-from hallctl.games.bingo.rules.deciding.opening import is_spent
+from hallctl.games.bingo.rules.deciding.opening import is_spent, sets_lacking
 from hallctl.games.bingo.rules.events.sale import (
     CardsDelivered,
     CardsReturned,
@@ -78,8 +78,7 @@ def _not_ready(state: State, sheets: int) -> Refusal | None:
         return refuse("SET-NONE")
     if is_spent(state, state.ball_sets[mounted]):
         return refuse("SET-SPENT", set=mounted, limit=state.rules.ball_set_games)
-    fit = [s for s in state.ball_sets.values() if not s.retired and not is_spent(state, s)]
-    if state.rules.spare_set and len(fit) < 2:
+    if sets_lacking(state):
         return refuse("SET-SPARE")
     if session.last_game is not None and state.games >= session.last_game:
         return refuse("LAST-GAME", game=session.last_game)

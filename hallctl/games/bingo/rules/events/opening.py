@@ -18,9 +18,16 @@ class SeriesRegistered(Event):
 
 @dataclass(frozen=True, slots=True)
 class BallSetRegistered(Event):
-    """A complete ball set is at hand (AJ-23)."""
+    """A complete ball set is at hand (AJ-23).
+
+    Attributes:
+        calibration: The file of the calibration by which the camera knows it; empty where it need not.
+        prints: The SHA-256 of the prints in that.
+    """
 
     ball_set: str
+    calibration: str = ""
+    prints: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,16 @@ import pytest
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import ResumeDraw, StopForClaim
 from hallctl.games.bingo.rules.commands.draw import StartDraw
-from hallctl.games.bingo.rules.commands.opening import RegisterSeries
-from hallctl.games.bingo.rules.commands.sale import CloseSale
+from hallctl.games.bingo.rules.commands.opening import (
+    LoadBalls,
+    MountBallSet,
+    RegisterBallSet,
+    RegisterSeries,
+    RetireBallSet,
+)
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale
 from hallctl.games.bingo.rules.commands.wrong_calls import ApproveManual, ProposeManual
+from hallctl.games.bingo.rules.events.opening import BallSetRegistered
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.state import Phase
 from hallctl.games.bingo.rules.tables import COMMANDS, STEPS, decide, fold
@@ -25,6 +32,7 @@ from hallctl.rules.commands.running import ReportFault, ReportNotice, ReportReco
 from hallctl.rules.commands.session import CloseSession, OpenSession, PassCheck
 from hallctl.rules.events.session import CheckPassed
 from hallctl.rules.refusals import Refusal
+from hallctl.rules.state import Calibrated
 from tests.hallctl.bingo import offers
 from tests.hallctl.games.bingo.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, RULES, Night
 
@@ -160,6 +168,64 @@ def test_what_is_said_of_the_whole_day_is_asked_at_the_desk_and_an_entry_follows
     assert night.state.mounted is None
     mounting = [o for o in offers(night.state, PREMISES, night.now) if o.command == "MountBallSet"]
     assert [(o.body["ball_set"], o.refusal is None) for o in mounting] == [("J-02", True), ("J-01", False)]
+
+
+@pytest.mark.req("AJ-23", "AJ-26", "AJ-27")
+@pytest.mark.invariant("I21")
+def test_without_a_spare_set_the_night_waits_for_the_director_to_register_one_and_goes_on_with_it():
+    night = Night().open_session()
+    night.do(RetireBallSet("J-01", "la 7 está rayada"), MountBallSet("J-02"), night.count(), LoadBalls())
+    lacking = first(night)
+    assert (lacking.command, lacking.post, lacking.waited) == ("RegisterBallSet", "director", True)
+    assert lacking.notice == "No hay juego de bolas de reserva: el Director registra uno."
+    assert night.refused(AnnounceGame("A-1042")) == "SET-SPARE"
+    take(night, replace(lacking, body={"ball_set": " J-03 "}))
+    assert first(night).command == "AnnounceGame"
+    assert night.state.ball_sets.keys() == {"J-01", "J-02", "J-03"}
+
+
+@pytest.mark.req("AJ-27")
+def test_the_loss_of_the_spare_set_is_told_before_the_set_is_retired():
+    def notice():
+        found = next(o for o in offers(night.state, PREMISES, night.now) if o.command == "RetireBallSet")
+        return found.notice
+
+    night = Night().open_session()
+    night.do(RegisterBallSet("J-03"))
+    assert notice() == "", "two are left"
+    night.do(RetireBallSet("J-03", "gastado"))
+    assert "no queda juego de reserva" in notice()
+    night.do(RetireBallSet("J-02", "gastado"))
+    assert "el último juego" in notice()
+    night.do(RetireBallSet("J-01", "gastado"))
+    assert first(night).notice == "No hay juego de bolas en regla: el Director registra uno."
+
+
+@pytest.mark.req("AJ-27")
+def test_a_camera_knows_every_set_that_is_registered_and_mounted():
+    night = Night().open_session()
+    known = {"J-01": Calibrated("bolas-J-01.toml", "a" * 64), "J-03": Calibrated("bolas-J-03.toml", "b" * 64)}
+    night.state = replace(night.state, calibrated=known)
+    assert night.refused(RegisterBallSet("J-04")) == night.refused(MountBallSet("J-02")) == "SET-CALIBRATION"
+    lacking = first(night)
+    assert (lacking.command, lacking.refusal and lacking.refusal.code) == (
+        "RegisterBallSet",
+        "SET-CALIBRATION",
+    )
+    assert lacking.notice, "the night says why it waits also where the step itself has to wait"
+    assert night.do(RegisterBallSet("J-03")) == (BallSetRegistered("J-03", "bolas-J-03.toml", "b" * 64),)
+    assert first(night).command == "AnnounceGame"
+
+
+def test_a_set_that_played_its_games_is_changed_for_one_that_was_registered_at_the_desk():
+    night = Night(replace(RULES, ball_set_games=1)).open_session()
+    night.do(RegisterBallSet("J-09"))
+    spent = replace(night.state.ball_sets["J-01"], games=1)
+    night.state = replace(night.state, ball_sets={**night.state.ball_sets, "J-01": spent})
+    mounting = [
+        o.body["ball_set"] for o in offers(night.state, PREMISES, night.now) if o.command == "MountBallSet"
+    ]
+    assert mounting == ["J-02", "J-09"]
 
 
 @pytest.mark.req("AJ-26")
