@@ -3,7 +3,7 @@
 Not responsible for the console (``hallctl.web.console``), nor for what the table decides.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from concurrent.futures import Future
 from datetime import datetime
 from typing import Final
@@ -15,9 +15,11 @@ from hallctl.app.games import GAMES
 from hallctl.app.vault import Places
 from hallctl.config.hall import Setting
 from hallctl.games.bingo.desk.moments import called_at
+from hallctl.games.bingo.desk.origins import origins
 from hallctl.games.bingo.rules.commands.opening import RegisterSeries
 from hallctl.minutes.volumes import volume_name
 from hallctl.outputs.offer import Premises
+from hallctl.outputs.pending import OriginKey, Origins
 from hallctl.rules.commands.base import Issued
 from hallctl.rules.commands.volumes import OpenBook
 from hallctl.table import messages as msg
@@ -57,6 +59,7 @@ class Desk:
         self._clock = clock
         self._keys = keys
         self._health = health or Health()
+        self._origins: tuple[tuple[int, frozenset[OriginKey]], Origins] = ((0, frozenset()), {})
 
     @property
     def premises(self) -> Premises:
@@ -101,6 +104,16 @@ class Desk:
         newest = self._bulletin.newest()
         volume = Places(self._setting.directory).book / volume_name(newest.state.volume)
         return called_at(volume, newest.entry)
+
+    def origins(self, wanted: Collection[OriginKey]) -> Origins:
+        """Return the entries from which something waits, by the book: read again when other things wait."""
+        volume = self._bulletin.newest().state.volume
+        same = volume, frozenset(wanted)
+        if self._origins[0] != same:
+            folder = Places(self._setting.directory).book
+            volumes = ((each, folder / volume_name(each)) for each in range(volume, 0, -1))
+            self._origins = same, origins(volumes, wanted)
+        return self._origins[1]
 
     def screens(self) -> tuple[ScreenHealth, ...]:
         """Return how each wall of the configuration is."""

@@ -9,7 +9,7 @@ import shutil
 import sqlite3
 import stat
 import tempfile
-from collections.abc import Generator, Iterator
+from collections.abc import Collection, Generator, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -56,6 +56,17 @@ class Reader:
             MinutesError: The file cannot be read, or holds a row that is not an entry.
         """
         return read(self._connection, self._path, first, last)
+
+    def of_kinds(self, kinds: Collection[str]) -> Iterator[Entry]:
+        """Read the entries of some kinds, in order.
+
+        Raises:
+            MinutesError: As ``entries``.
+        """
+        marks = ", ".join("?" * len(kinds))
+        with named_trouble(self._path):
+            rows = _rows(self._connection, f"kind IN ({marks})", tuple(kinds))
+        return (_entry(row, self._path) for row in rows)
 
     def last(self) -> Entry | None:
         """Read the newest entry; None in an empty book.

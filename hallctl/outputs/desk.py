@@ -90,7 +90,7 @@ def _holders(state: State, premises: Premises, actors: Collection[Actor]) -> dic
 
 def _filled(command: Command, questions: tuple[Question, ...]) -> Command:
     blanks: dict[str, Any] = {
-        q.field: "—" for q in questions if q.kind == "text" and not getattr(command, q.field)
+        q.field: "—" for q in questions if q.kind in {"text", "motive"} and not getattr(command, q.field)
     }
     ticks = {q.field: True for q in questions if q.kind == "yes"}
     return replace(command, **blanks, **ticks)

@@ -41,7 +41,8 @@ class Question:
         field: The command's field.
         label: What is asked.
         kind: "number", "ball" (a number that may still come out), "text", "card" (its number, or what its
-            code says), "yes" (one tick), "balls" (a tick for each), "marks" (a tick for each of the choices)
+            code says), "motive" (a choice, one's own words, or both), "yes" (one tick),
+            "balls" (a tick for each), "marks" (a tick for each of the choices)
             or "pieces" (how many of each note, coin and chip).
         choices: The values to tick, each with what it says.
     """

@@ -33,14 +33,30 @@ def steps_to_answer(state: State) -> Iterator[Candidate]:
     for number in state.incidents:
         yield step(ApproveIncident(number), _("Firmar incidencia {number}", number=number))
     for number in state.complaints:
-        label, decision = _("Resolver reclamación {number}", number=number), _("Decisión")
-        yield step(ResolveComplaint(number, ""), label, Question("decision", decision, "text"))
+        label = _("Resolver reclamación {number}", number=number)
+        yield step(ResolveComplaint(number, ""), label, _DECISION)
 
 
 def steps_to_write() -> Iterator[Candidate]:
     """What may happen as long as a session is open (AJ-53, 56)."""
     yield step(MinuteIncident(""), "", Question("text", _("Qué ocurrió"), "text"))
     yield step(FileComplaint("", "", ""), "", *_COMPLAINT)
+
+
+_DECISION: Final = Question(
+    "decision",
+    _("Decisión"),
+    "motive",
+    tuple(
+        (str(each), each)
+        for each in (
+            _("Se atiende"),
+            _("No procede"),
+            _("Queda anotada: los premios ya se pagaron (AJ-102)"),
+        )
+    ),
+)
+"""What the Director may decide; none is chosen before they do (AJ-05)."""
 
 
 _COMPLAINT: Final = (

@@ -4,13 +4,14 @@ Not responsible for how the table is reached: the composition root puts the inbo
 gallery behind this.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
 
 from hallctl.games.game import Game
 from hallctl.outputs.offer import Premises
+from hallctl.outputs.pending import OriginKey, Origins
 from hallctl.rules.commands.base import Issued
 from hallctl.table.messages import Outcome
 from hallctl.table.press import Press
@@ -90,6 +91,9 @@ class DeskPort(News, Protocol):
 
     def called_at(self) -> Mapping[int, datetime]:
         """Return when each ball of the game was called, by the book, as far as it can be read."""
+
+    def origins(self, wanted: Collection[OriginKey]) -> Origins:
+        """Return the entries from which something waits, as far as the book can be read."""
 
     def picture(self, digest: str) -> bytes | None:
         """Return the picture of a ball as JPEG by its SHA-256 in hex, None if it is not there."""

@@ -154,7 +154,8 @@ def _answer(default: Any, given: list[str]) -> Any:
     if isinstance(default, list):
         # Balls begin all ticked; what begins with nothing ticked is words.
         return [_number(text) for text in given] if default else given
-    text = given[0].strip() if given else ""
+    # A motive that was chosen, and what was written beside it.
+    text = ": ".join(each for each in map(str.strip, given) if each)
     return _number(text) if isinstance(default, int) else text
 
 

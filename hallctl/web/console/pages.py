@@ -24,6 +24,7 @@ from hallctl.web.console.asking import UnclearError, read_form, read_press, read
 from hallctl.web.console.async_auth import AsyncAuth
 from hallctl.web.console.claims import ClaimDesk
 from hallctl.web.console.gate import source_of, who_of
+from hallctl.web.console.inbox import with_inbox
 from hallctl.web.console.markup import Markup
 from hallctl.web.console.painter import CSRF, RENDERING, Painter, handed_over
 from hallctl.web.console.tabs import looking
@@ -44,7 +45,7 @@ def pages(desk: DeskPort, async_auth: AsyncAuth, markup: Markup, painter: Painte
             # All of it at one moment: the table may go on while this is drawn.
             snapshot = desk.newest()
             sung = claims.see(snapshot.state, seen.actors)
-            shown = view.page(desk, snapshot, seen, sung, phrases)
+            shown = with_inbox(desk, view.page(desk, snapshot, seen, sung, phrases))
             marks = {"csrf": CSRF, "rendering": RENDERING}
             return markup.fill(phrases, template, page=shown, heard=desk.now(), **marks)
 
@@ -111,6 +112,10 @@ class _Form:
         if self._who.asleep and not step.stops:
             return self._result("denied", 401, name=name, denied=denied("ACC-ASLEEP"))
         if step.wants_proof and not self._async_auth.auth.fresh(self._who):
+            # Nobody proves who they are for a step that is refused anyway.
+            refusal = self._desk.game.rules.decide(self._desk.newest().state, issued, self._desk.now())
+            if isinstance(refusal, Refusal):
+                return self._result("refused", name=name, refusal=self._phrases.refusal(refusal))
             return self._ask_again(step, issued, raw)
         return await self._ask(issued, press, raw, name)
 

@@ -1,26 +1,12 @@
-"""What a post has to look at beside the game: the till, and answers that are owed.
+"""What a post has to look at beside the game: the till.
 
 Not responsible for steps, nor for markup. What is owed is counted from the state; nothing is remembered here.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
-from hallctl.i18n.sentences import _
-from hallctl.outputs.pending import PendingItem
 from hallctl.rules.commands.base import Post
 from hallctl.rules.state import Shift, State
-
-
-def owed(state: State, of_game: Iterable[PendingItem]) -> tuple[PendingItem, ...]:
-    """Return what waits for the Director: of the game, then incidents, complaints, the end of a volume."""
-    found = list(of_game)
-    for number, author in state.incidents.items():
-        found.append(PendingItem(_("Incidencia {number}", number=number), _("de {person}", person=author)))
-    for number, who in state.complaints.items():
-        found.append(PendingItem(_("Reclamación {number}", number=number), _("de {person}", person=who)))
-    if state.closing:
-        found.append(PendingItem(_("Cierre del tomo"), _("lo propone {person}", person=state.closing)))
-    return tuple(found)
 
 
 def till(state: State, posts: Collection[Post]) -> Shift | None:

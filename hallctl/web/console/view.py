@@ -15,7 +15,7 @@ from hallctl.i18n.phrasebook import SPANISH, Phrasebook
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.outputs.desk import offers
 from hallctl.outputs.offer import Offer, Premises
-from hallctl.outputs.pending import PendingItem
+from hallctl.outputs.pending import Origin, PendingItem
 from hallctl.outputs.phases import PhaseShown
 from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Actor, Post
@@ -96,6 +96,23 @@ class Steps:
 
 
 @dataclass(frozen=True, slots=True)
+class Waiting:
+    """What waits for the Director.
+
+    Attributes:
+        item: What it is.
+        origin: The entry from which it waits; None where the book has none that can be read.
+        said: What that entry says, as the book says it.
+        steps: The steps that answer it, the next one of the desk first.
+    """
+
+    item: PendingItem
+    origin: Origin | None
+    said: str
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """Everything the live part of the page shows.
 
@@ -110,8 +127,9 @@ class Page:
         till: The open shift, where they are a cashier or the Director; None otherwise.
         pays: Whether they pay the prizes.
         sung: What they see of the claim that is open, None without one.
-        owed: What waits for the Director.
+        answering: The key of the desk's next step, which may be among the answers of the inbox.
         stage: What the game's own templates show.
+        inbox: What waits for the Director, where they look.
     """
 
     hall: str
@@ -134,8 +152,9 @@ class Page:
     till: Shift | None
     pays: bool
     sung: ClaimedCard | None
-    owed: tuple[PendingItem, ...]
+    answering: str
     stage: object
+    inbox: tuple[Waiting, ...] = ()
 
     @property
     def state(self) -> State:
@@ -167,6 +186,7 @@ def page(
     found = () if snapshot.halted else _offers(desk, state, now, actors)
     later = () if snapshot.halted else _offers(desk, state, now + _LATER_MS, actors)
     stands = phase(desk.game, state)
+    steps = arrange((_in_own_words(offer, phrases) for offer in found), actors, desk.game.rules)
     return Page(
         hall=desk.hall,
         simulated=desk.simulated,
@@ -175,7 +195,7 @@ def page(
         phase_name=stands.name,
         tone=stands.tone,
         script=desk.game.script(state),
-        steps=arrange((_in_own_words(offer, phrases) for offer in found), actors, desk.game.rules),
+        steps=steps,
         waiting=_own_steps(found, actors) != _own_steps(later, actors),
         premises=premises,
         screens=desk.screens(),
@@ -188,7 +208,7 @@ def page(
         till=posts.till(state, {actor.post for actor in actors}),
         pays=any(actor.post in desk.game.rules.paying_posts for actor in actors),
         sung=sung,
-        owed=posts.owed(state, desk.game.pending(state)),
+        answering="" if steps.next is None else steps.next.key,
         stage=desk.game.stage.shown(state),
     )
 

@@ -41,7 +41,7 @@ from hallctl.rules.codec import decode, encode
 from hallctl.rules.commands.base import Actor, Post
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.session import SessionOpened
-from hallctl.web.console import posts
+from hallctl.web.console import inbox, posts
 from hallctl.web.console.view import arrange, phase
 from tests.hallctl.bingo import folios, narrate, offers
 from tests.hallctl.web.console.hall import CONFIG
@@ -96,7 +96,7 @@ def _at_the_posts(state: State) -> None:
     lamps(state, pictures=True, lights=lights)
     stage.sellers(state.game)
     stage.chips(state)
-    posts.owed(state, pending(state))
+    inbox.owed(state, pending(state))
     posts.till(state, tuple(Post))
     Announcer(state).take(state)
     if state.game is not None and state.game.verified:

@@ -21,7 +21,7 @@ _NO_SPARE_LEFT: Final = _("Después no queda juego de reserva: la próxima parti
 def steps_of_ball_sets(state: State, premises: Premises) -> Iterator[Candidate]:
     """Yield what brings a game its ball sets: register those at hand, mount one, register what lacks."""
     at_hand = [name for name in premises.ball_sets if name not in state.ball_sets]
-    lacking = _lacking(state)
+    lacking = lacking_set(state)
     for name in at_hand:
         registered = step(RegisterBallSet(name), _("Registrar bolas {set}", set=name))
         yield registered.waited_for(lacking) if lacking else registered
@@ -30,12 +30,12 @@ def steps_of_ball_sets(state: State, premises: Premises) -> Iterator[Candidate]:
         yield step(RegisterBallSet(""), _("Registrar juego de bolas"), asked).waited_for(lacking)
     mounted = None if state.mounted is None else state.ball_sets[state.mounted]
     if mounted is None or not is_fit(state, mounted):
-        for name in state.ball_sets:
-            if name != state.mounted:
+        for name, each in state.ball_sets.items():
+            if name != state.mounted and not each.retired:
                 yield step(MountBallSet(name), _("Montar bolas {set}", set=name))
 
 
-def _lacking(state: State) -> Sentence | None:
+def lacking_set(state: State) -> Sentence | None:
     """Return which ball set a game lacks, and who registers it; None where it lacks none."""
     if not sets_lacking(state) or not state.ball_sets:
         return None

@@ -37,7 +37,7 @@ def candidates(state: State, premises: Premises, late: bool) -> Iterator[Candida
         return
     game = playing(state)
     if game is not None and late:
-        yield from voiding(game, "Avería antes de la primera bola")
+        yield from voiding(game)
     yield from interruptions(state)
     if game is not None:
         yield from steps_of_game(state, game, late)

@@ -69,14 +69,27 @@ def steps_of_game(state: State, game: Game, late: bool) -> Iterator[Candidate]:
     yield from _OF_PHASE[game.phase](state, game)
     yield from _to_agree(state, game)
     if game.phase not in {Phase.FINISHED, Phase.VOID} and not late:
-        yield from voiding(game, "Error sustancial en el sorteo")
+        yield from voiding(game)
     yield from _seldom(state, game)
 
 
-def voiding(game: Game, reason: str) -> Iterator[Candidate]:
-    """Yield the step that proposes to void a game for a reason."""
+_FEW: Final = _("No se llega al mínimo de cartones (AJ-57)")
+_DOWN: Final = _("Avería antes de la primera bola (D8)")
+_BAD_BALL: Final = _("Bola defectuosa o que falta (D9)")
+_BEFORE: Final = (_FEW, _DOWN, _BAD_BALL, _("Se anunció mal la serie, el precio o lo vendido (AJ-83)"))
+_DRAWING: Final = (
+    _("Error al anunciar un número que afecta al juego (AJ-110)"),
+    _BAD_BALL,
+    _("Avería que no deja terminar la partida (PT-46)"),
+)
+
+
+def voiding(game: Game) -> Iterator[Candidate]:
+    """Yield the step that proposes to void a game; no motive is given before somebody chooses it."""
     if game.void_reason is None:
-        yield step(ProposeVoid(reason), "", Question("reason", _("Motivo"), "text"))
+        motives = _DRAWING if game.drawn else _BEFORE
+        choices = tuple((str(each), each) for each in motives)
+        yield step(ProposeVoid(""), "", Question("reason", _("Motivo"), "motive", choices))
     else:
         yield step(ApproveVoid())
         yield step(WithdrawProposal(VOID_PROPOSED), _("Retirar la propuesta de anular"))

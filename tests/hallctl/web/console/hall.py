@@ -5,7 +5,7 @@ import queue
 import ssl
 import threading
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
@@ -22,12 +22,14 @@ from hallctl.app.desk import premises
 from hallctl.app.remote import RemoteAccess
 from hallctl.app.setting import load
 from hallctl.games.bingo.desk.moments import called_at
+from hallctl.games.bingo.desk.origins import origins
 from hallctl.games.bingo.game import BINGO
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.game import Game
 from hallctl.minutes.book import Book
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.threads import ThreadDiedError
+from hallctl.outputs.pending import OriginKey, Origins
 from hallctl.rules.commands.base import Issued, Post
 from hallctl.rules.commands.running import StartController
 from hallctl.table import messages as msg
@@ -272,6 +274,9 @@ class Hall:
     def called_at(self) -> Mapping[int, datetime]:
         return called_at(self._path, self.newest().entry)
 
+    def origins(self, wanted: Collection[OriginKey]) -> Origins:
+        return origins(((self.newest().state.volume, self._path),), wanted)
+
     def picture(self, digest: str) -> bytes | None:
         return self.far_end.pictures.get(digest)
 
@@ -280,6 +285,12 @@ class Hall:
             return codes_in(picture)
         except PictureError:
             return None
+
+
+def _chosen(offer: dict[str, Any]) -> dict[str, Any]:
+    """Return the first motive of each question that nobody has answered, as a person has to choose one."""
+    asked = (each for each in offer["questions"] if each["kind"] == "motive")
+    return {each["field"]: each["choices"][0][0] for each in asked if not offer["body"][each["field"]]}
 
 
 class Serving:
@@ -357,7 +368,7 @@ class Serving:
             desk = self.desk()
             offer = next((o for o in desk["offers"] if o["label"] == label), None)
             assert offer is not None, f"«{label}» is not among {[o['label'] for o in desk['offers']]}"
-            self._played(desk, offer, **body)
+            self._played(desk, offer, **(_chosen(offer) | body))
 
     def _played(self, desk: dict[str, Any], offer: dict[str, Any], **body: Any) -> None:
         """Take a step; where the hall changed since the look, look again, as the refusal says."""

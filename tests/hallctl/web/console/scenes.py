@@ -296,8 +296,13 @@ def voided(showing: Showing) -> Iterator[Scene]:
     hall = showing.hall
     showing.play("Anunciar serie A-1042 y precio")
     showing.play("Vender cartones", count=60)
-    showing.play("Cerrar venta", "Comienzo de la partida", "Proponer anulación")
+    showing.play("Cerrar venta", "Comienzo de la partida")
+    showing.play("Anotar incidencia", text="Se fue la luz un momento.")
+    said = "El locutor cantó el 60 y yo entendí el 70; pido que se repita."
+    showing.play("Anotar reclamación", claimant="Juan Choque", document="4871234 LP", text=said, signed=True)
+    showing.play("Proponer anulación")
     yield from showing.seen("anulacion-propuesta", JEFE, DIRECTOR)
+    showing.play("Firmar incidencia 1", "Resolver reclamación 1")
     showing.play("Conformar anulación")
     yield from showing.seen("anulada", JEFE, CAJERO)
     sound = Notice("megafonía", "VOICE-SILENT", "el altavoz no responde")

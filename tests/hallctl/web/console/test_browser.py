@@ -391,6 +391,9 @@ def test_two_people_void_a_game_and_each_confirms_who_she_is(
     for person, label in ((JEFE, "Proponer anulación"), (DIRECTOR, "Conformar anulación")):
         desk.become(person)
         hall.slept_ms += FRESH_MS + 1
+        if person == JEFE:
+            desk.page.locator("summary", has_text="Motivo").click()
+            desk.page.get_by_label("Bola defectuosa o que falta (D9)").check()
         desk.press(label)
         desk.hears("Confirme que es usted")
         secret = desk.page.get_by_label(re.compile("^(PIN|Contraseña) "))
@@ -445,7 +448,8 @@ def test_what_is_never_undone_is_held_for_a_second_and_a_slip_does_nothing(
     for slip in (last.click, lambda: (last.focus(), page.keyboard.press("Enter"))):
         slip()
         desk.hears("Este paso no se deshace: mantenga pulsado su botón un segundo.")
-    reason = page.get_by_label("Motivo").last
+    page.locator("summary", has_text="Motivo").click()
+    reason = page.get_by_label("Con sus palabras").last
     reason.fill("un error")
     page.keyboard.press("Enter")
     desk.hears("mantenga pulsado su botón un segundo")

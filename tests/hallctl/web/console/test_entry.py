@@ -165,9 +165,8 @@ def test_leaving_ends_the_stay_and_takes_the_cookie_back(browser: Browser, hall:
 @pytest.mark.invariant("I16")
 def test_a_payment_or_what_two_decide_waits_for_a_fresh_authentication(serving: Serving, hall: Hall) -> None:
     serving.play_until("Vender cartones")
-    offer = next(o for o in serving.desk()["offers"] if o["command"] == "ProposeVoid")
     jefe = serving.bearer(JEFE)
-    said = {"request": "void-1", "post": "jefe", "command": "ProposeVoid", "body": offer["body"]}
+    said = {"request": "void-1", "post": "jefe", "command": "ProposeVoid", "body": {"reason": "avería"}}
     said |= hall.pressed("ProposeVoid")
     hall.slept_ms += FRESH_MS + 1
     answer = serving.client.post("/api/commands", json=said, headers=jefe)

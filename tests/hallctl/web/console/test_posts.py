@@ -9,6 +9,7 @@ from hallctl.games.bingo.desk.pending import pending
 from hallctl.games.bingo.desk.stage import Seller
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, DeliverCards, ReturnCards
+from hallctl.games.bingo.rules.events.closing import VoidProposed
 from hallctl.games.bingo.rules.state import Game, State
 from hallctl.i18n.sentences import Sentence
 from hallctl.outputs.pending import PendingItem
@@ -16,7 +17,7 @@ from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportFilled
 from hallctl.rules.commands.incidents import ApproveIncident, MinuteIncident
 from hallctl.rules.commands.till import OpenShift
-from hallctl.web.console import posts
+from hallctl.web.console import inbox, posts
 from tests.hallctl.games.bingo.rules.night import Night
 
 
@@ -33,7 +34,7 @@ def game(night: Night) -> Game:
 
 
 def owed(state: State) -> tuple[PendingItem, ...]:
-    return posts.owed(state, pending(state))
+    return inbox.owed(state, pending(state))
 
 
 @pytest.mark.req("AJ-66")
@@ -58,7 +59,8 @@ def test_the_director_is_told_what_waits_for_her_and_nothing_once_it_is_answered
     night.do(ProposeVoid("avería"))
     incident, void = (f"Incidencia {night.state.incident}", "Anulación")
     assert [each.kind for each in owed(night.state)] == [void, incident]
-    assert PendingItem(void, f"{night.state.game.void_proposer}: avería") in owed(night.state)
+    said = f"{night.state.game.void_proposer}: avería"
+    assert PendingItem(void, said, (ApproveVoid,), (VoidProposed, 0)) in owed(night.state)
     night.do(ApproveIncident(night.state.incident), ApproveVoid())
     assert owed(night.state) == ()
 
