@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from hallctl.rules.commands.base import Actor, Post
+from hallctl.web.access.sessions import FRESH_MS
 from hallctl.web.console import view
 from hallctl.web.console.inbox import with_inbox
 from hallctl.web.console.tabs import Looking
 from hallctl.web.console.view import Page
 from tests.hallctl.web.console.hall import DIRECTOR, JEFE, Hall, Serving
+from tests.hallctl.web.console.test_entry import Browser
 
 
 @pytest.fixture
@@ -113,21 +115,19 @@ def test_a_set_that_is_lacking_is_in_the_inbox_and_is_everybodys_next_step(tmp_p
 def test_no_motive_is_chosen_for_anybody_and_none_is_refused_before_a_pin_is_asked_for(
     hall: Hall, drawing: Serving
 ) -> None:
-    html = drawing.client.get("/", headers=drawing.bearer(JEFE)).text
-    form = next(part for part in html.split("<form")[1:] if 'value="ProposeVoid"' in part)
-    motives = re.findall(r'type="radio" name="q.reason" value="([^"]*)"( checked)?', form)
-    assert len(motives) == 3
-    assert not any(checked for _, checked in motives)
-    assert any("AJ-110" in motive for motive, _ in motives)
-    assert not any("D8" in motive for motive, _ in motives), "a ball is out"
-    asked = {name: re.search(f'name="{name}" value="([^"]*)"', form) for name in ("request", "seen", "heard")}
-    sent = {name: found.group(1) for name, found in asked.items() if found is not None}
-    sent |= {"command": "ProposeVoid", "post": "jefe", "body": '{"reason": ""}', "ask": "reason", "age": "0"}
-    none = drawing.client.post(
-        "/steps", data=sent | {"q.reason": ["", ""]}, headers=drawing.bearer(JEFE)
-    ).text
-    assert "no se puede" in none
-    assert "Confirme quién es" not in none
-    sent["q.reason"] = [motives[1][0], "la 12, rota"]
-    told = drawing.client.post("/steps", data=sent, headers=drawing.bearer(JEFE)).text
-    assert "Hecho" in told or "Confirme quién es" in told
+    with Browser(drawing) as browser:
+        browser.enter(JEFE)
+        html = browser.get("/").text
+        form = next(part for part in html.split("<form")[1:] if 'value="ProposeVoid"' in part)
+        motives = re.findall(r'type="radio" name="q.reason" value="([^"]*)"( checked)?', form)
+        assert len(motives) == 3
+        assert not any(checked for _, checked in motives)
+        assert any("AJ-110" in motive for motive, _ in motives)
+        assert not any("D8" in motive for motive, _ in motives), "a ball is out"
+        hall.slept_ms += FRESH_MS + 1
+        step = {"request": "v-1", "command": "ProposeVoid", "post": "jefe", "body": '{"reason": ""}'}
+        step |= {"ask": "reason", **hall.pressed("ProposeVoid")}
+        none = browser.send("/", "/steps", **step, **{"q.reason": ["", ""]}).text
+        assert "Indique el motivo de la anulación." in none
+        asked = browser.send("/", "/steps", **step, **{"q.reason": [motives[1][0], "la 12, rota"]}).text
+        assert "Confirme que es usted" in asked
