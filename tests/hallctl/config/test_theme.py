@@ -6,7 +6,7 @@ import pytest
 
 from displays.theme import THEMES
 from hallctl.app.openers import wall_of
-from hallctl.config.hall import load
+from hallctl.app.setting import load
 from hallctl.config.problems import ConfigError
 
 PRACTICE = Path(__file__).parents[3] / "fixtures/config/practice.toml"

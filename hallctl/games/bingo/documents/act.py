@@ -7,25 +7,15 @@ shape of the document is that of the printer's template ``acta``, whose columns 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeVar
 
-from hallctl.games.bingo.narration import narrate_bingo
+from hallctl.games.bingo.documents.incidents import incidents
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.events.claims import CardVerified, ClaimRaised, PrizeAwarded
-from hallctl.games.bingo.rules.events.closing import GameVoided, ProposalWithdrawn
-from hallctl.games.bingo.rules.events.draw import BallCorrected, BallDoubted, BallDrawn, DrawStarted
-from hallctl.games.bingo.rules.events.opening import BallSetRetired
-from hallctl.games.bingo.rules.events.sale import SaleRectified
-from hallctl.games.bingo.rules.events.waiting import WaitBegan
-from hallctl.games.bingo.rules.events.wrong_calls import (
-    BingoCarried,
-    MeansChanged,
-    WrongCallNoted,
-    WrongCallSettled,
-)
+from hallctl.games.bingo.rules.events.closing import GameVoided
+from hallctl.games.bingo.rules.events.draw import BallCorrected, BallDrawn, DrawStarted
 from hallctl.games.bingo.rules.state import Game, State
 from hallctl.games.bingo.words import sold_formula
-from hallctl.i18n.words import amount, date, doubt, hour, series_name, witnesses
+from hallctl.i18n.words import amount, date, hour, series_name
 from hallctl.outputs.aloud import aloud
-from hallctl.outputs.fault_words import fault_sentence
 from hallctl.outputs.folios.frame import Data, framed
 from hallctl.outputs.folios.heading import heading_mm
 from hallctl.outputs.folios.layout import (
@@ -46,12 +36,8 @@ from hallctl.outputs.folios.sections import signature, signature_mm
 from hallctl.outputs.folios.text import breakable, chunks, lines
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.outputs.narration import narrate_house
 from hallctl.rules.commands.base import Post
 from hallctl.rules.events.base import Event
-from hallctl.rules.events.incidents import ComplaintFiled, ComplaintResolved, IncidentMinuted
-from hallctl.rules.events.running import ControllerStarted, FaultLatched
-from hallctl.rules.events.volumes import MediumLost
 
 E = TypeVar("E", bound=Event)
 
@@ -419,35 +405,3 @@ def _notes(entries: Sequence[Minuted]) -> list[dict[str, str]]:
         for entry, text in incidents(entries)
         for at, piece in enumerate(_pieces(text))
     ]
-
-
-def incidents(entries: Sequence[Minuted]) -> Iterator[tuple[Minuted, str]]:
-    """Say what went wrong during the game, entry by entry."""
-    for entry in entries:
-        text = incident_text(entry.event)
-        if text is not None:
-            yield entry, text
-
-
-def incident_text(event: Event) -> str | None:
-    """Say what went wrong; causes that ended and acknowledgements stay in the book alone."""
-    match event:
-        case FaultLatched(code=code):
-            return fault_sentence(code)
-        case IncidentMinuted() | MediumLost() | ComplaintFiled(late=False) | ComplaintResolved():
-            return narrate_house(event)
-        case WrongCallNoted() | WrongCallSettled() | MeansChanged() | SaleRectified():
-            return narrate_bingo(event)
-        case WaitBegan() | ProposalWithdrawn() | BallSetRetired() | BallCorrected():
-            return narrate_bingo(event)
-        case BingoCarried():
-            return "Salieron todas las bolas sin bingo; el premio pasa a la próxima partida."
-        case ControllerStarted(ended="died"):
-            return "El sistema se reinició tras una interrupción; la partida siguió donde estaba."
-        case BallDoubted(order=order, reason=reason, readings=readings) if readings:
-            why = f"{doubt(reason)}; {witnesses(readings)}"
-            return f"Bola {order}.ª dudosa ({why}); la leyó una persona."
-        case BallDoubted(order=order, reason=reason):
-            return f"Bola {order}.ª dudosa para la cámara ({doubt(reason)}); la leyó una persona."
-        case _:
-            return None

@@ -6,8 +6,9 @@ the texts that its acts will contain.
 
 from dataclasses import replace
 
-from hallctl.games.bingo.documents.act import incident_text, sheets
+from hallctl.games.bingo.documents.act import sheets
 from hallctl.games.bingo.documents.ball_change import ball_change_sheets
+from hallctl.games.bingo.documents.incidents import incident_text
 from hallctl.games.bingo.documents.session import session_sheets
 from hallctl.games.bingo.rules.commands.closing import SignGame
 from hallctl.games.bingo.rules.commands.opening import RetireBallSet

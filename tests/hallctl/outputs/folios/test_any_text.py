@@ -13,8 +13,9 @@ import typst
 
 from drivers.printer import fonts, pdf
 from drivers.printer.pdf import render
-from hallctl.games.bingo.documents.act import game_act, incident_text, sheets
+from hallctl.games.bingo.documents.act import game_act, sheets
 from hallctl.games.bingo.documents.ball_change import ball_change, ball_change_sheets
+from hallctl.games.bingo.documents.incidents import incident_text
 from hallctl.games.bingo.documents.session import session_act, session_sheets
 from hallctl.games.bingo.rules.events.closing import GameVoided
 from hallctl.games.bingo.rules.events.opening import BallsCounted, BallSetRetired
