@@ -34,10 +34,13 @@ _FACES: Final = ("Overpass-ExtraBold.ttf", "BarlowSemiCondensed-SemiBold.ttf", "
 _PAGE_FILES: Final = (
     ("pantalla.css", _STATIC / "pantalla.css", "text/css"),
     ("ball.svg", _STATIC / "ball.svg", "image/svg+xml"),
+    ("cards.js", _STATIC / "cards.js", "text/javascript"),
+    ("manifest.webmanifest", _STATIC / "manifest.webmanifest", "application/manifest+json"),
     ("pantalla.js", _STATIC / "pantalla.js", "text/javascript"),
     ("live.js", LIVE_SCRIPT, "text/javascript"),
     *((name, _FONTS / name, "font/ttf") for name in _FACES),
 )
+_POLICY: Final = "Content-Security-Policy"
 _FRESH: Final = {"Cache-Control": "no-cache"}
 _NAME: Final = re.compile(r"[\w .-]{0,40}")
 _COUNT: Final = re.compile(r"[0-9]{1,15}")
@@ -105,7 +108,8 @@ class Feed:
 
     async def _page(self, _: Request) -> Response:
         """The board as a page, for phones and televisions."""
-        return FileResponse(_STATIC / "pantalla.html", headers=SAFE_HEADERS | _FRESH)
+        policy = {_POLICY: f"{SAFE_HEADERS[_POLICY]}; manifest-src 'self'"}
+        return FileResponse(_STATIC / "pantalla.html", headers=SAFE_HEADERS | policy | _FRESH)
 
     async def _views(self, request: Request) -> Response:
         """Stream the signed views of a screen; ``nonce`` is answered first."""

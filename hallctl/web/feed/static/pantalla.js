@@ -18,7 +18,46 @@ function text(tag, said) {
   return element;
 }
 
-function show(view) {
+function card(item, ball, view) {
+  const place = view.called.indexOf(ball);
+  item.textContent = ball || "";
+  item.className = !ball ? "none" : view.missing.includes(ball) ? "missing" : place < 0 ? "" : "lit";
+  return item;
+}
+
+function verdict(view) {
+  const box = at("verdict"), part = (name) => box.querySelector(name);
+  const checked = view.view === "check" && view.card !== null, won = view.view === "prizes" && view.winners.length > 0;
+  box.hidden = !checked && !won;
+  if (box.hidden) return;
+  box.className = view.shout ? "good" : view.verdict;
+  part("h2").textContent = checked ? `Cartón ${view.card} · ${view.series}` : "Cartones premiados";
+  part(".said").textContent = view.shout || view.said || "";
+  part(".amount").textContent = view.amount;
+  part(".card").hidden = !checked;
+  fill(part(".card"), checked ? view.cells : [], (item, ball) => card(item, ball, view));
+  fill(part(".reasons"), checked ? view.reasons : [], (item, reason) => { item.textContent = reason; return item; });
+  fill(part(".winners"), view.winners, (item, winner) => {
+    item.append(text("span", `${winner.prize} · cartón ${winner.card} · ${winner.series}`), text("b", winner.amount));
+    return item;
+  });
+}
+
+function speak(view, last) {
+  const headline = view.notice ? `${view.headline}. ${view.notice}.` : `${view.headline}.`;
+  const said = view.view === "board" && last !== undefined ? `Bola ${last}. ${view.called.length} cantadas.` : headline;
+  if (at("spoken").textContent !== said) at("spoken").textContent = said;
+}
+
+// Between games a view has progressives and no game: the page shows them where prizes stand.
+function complete(view) {
+  return { called: [], universe: 90, cards_sold: null, price: "", prizes: view.progressives ?? [], ...view };
+}
+
+function show(told) {
+  const view = complete(told);
+  for (const each of view.colours) document.documentElement.style.setProperty(`--${each.split("=")[0]}`, each.split("=")[1]);
+  verdict(view);
   const called = view.called, last = called[called.length - 1], lit = new Set(called);
   document.body.dataset.tone = view.tone;
   document.title = view.hall;
@@ -45,13 +84,14 @@ function show(view) {
     if (lit.has(number)) cell.className = number === last ? "lit newest" : "lit";
     return cell;
   });
+  speak(view, last);
+  document.dispatchEvent(new CustomEvent("called", { detail: called }));
 }
 
 function take({ data }) {
   const envelope = JSON.parse(data.slice(data.indexOf(" ") + 1));
   const [start, sequence] = newest;
   if (envelope.start < start || (envelope.start === start && envelope.sequence <= sequence)) return;
-  if (envelope.view.view !== "board") return;
   newest = [envelope.start, envelope.sequence];
   const said = JSON.stringify(envelope.view);
   if (said !== shown) show(envelope.view);
@@ -64,7 +104,7 @@ function turn(alive) {
   at("board").hidden = !alive || shown === "";
 }
 
-new Live("/views/board", ["view"], {
+new Live("/views/auto", ["view"], {
   silence: SILENCE_MS,
   heard(said) {
     take(said);

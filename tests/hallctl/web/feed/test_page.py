@@ -69,7 +69,7 @@ def test_the_page_is_live_and_the_four_fields_are_seen_at_every_size(hall: Hall,
         assert page.locator("#price").inner_text() == "Bs 5,00"
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            page.evaluate("scrollTo(0, 99999)")
+            page.evaluate("scrollTo(0, 99999)" if height > width else "scrollTo(0, 0)")
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             for field in FIELDS:
                 box = page.locator(field).bounding_box()
@@ -79,8 +79,65 @@ def test_the_page_is_live_and_the_four_fields_are_seen_at_every_size(hall: Hall,
                 assert box["x"] + box["width"] <= width
                 assert box["y"] + box["height"] <= height, (field, width, height)
             page.evaluate("scrollTo(0, 0)")
+            if width > height:
+                last = page.locator("#grid li").last.bounding_box()
+                assert last is not None
+                assert last["y"] + last["height"] <= height
             if folder := os.environ.get("PAGE_PICTURES"):
                 Path(folder, f"pantalla-{width}x{height}.png").write_bytes(page.screenshot())
+
+
+def test_a_player_marks_the_numbers_of_their_own_card_and_they_stay_in_the_browser(
+    hall: Hall, page: Page
+) -> None:
+    with Serving(hall) as serving, Feeding(hall) as feeding:
+        play(serving, hall, (7, 90))
+        page.set_viewport_size({"width": 390, "height": 844})
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.method + request.url))
+        page.goto(f"{feeding.url}/pantalla")
+        expect(page.locator("#spoken")).to_have_text("Bola 90. 2 cantadas.")
+        numbers = page.get_by_label("Los 15 números de su cartón")
+        numbers.fill("1 2 3")
+        page.get_by_role("button", name="Añadir").click()
+        expect(page.get_by_text("Son 15 números; hay 3.")).to_be_visible()
+        numbers.fill("7, 90, 1, 2, 3, 4, 5, 6, 23, 30, 40, 50, 60, 70, 80")
+        page.get_by_role("button", name="Añadir").click()
+        expect(page.get_by_text("Cartón 1: faltan 13")).to_be_visible()
+        assert page.locator("#mine .lit").all_inner_texts() == ["7", "90"]
+        page.reload()
+        expect(page.get_by_text("Cartón 1: faltan 13")).to_be_visible()
+        serving.play("Extraer bola")
+        hall.wait_for_ball()
+        serving.play("Cantar el 23")
+        expect(page.get_by_text("Cartón 1: faltan 12")).to_be_visible()
+        assert all(each.startswith("GET") and "23" not in each.rpartition("/")[2] for each in asked)
+        page.get_by_role("button", name="Letra grande").click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        if folder := os.environ.get("PAGE_PICTURES"):
+            Path(folder, "pantalla-large.png").write_bytes(page.screenshot(full_page=True))
+        page.get_by_role("button", name="Letra grande").click()
+        page.get_by_role("button", name="Quitar el cartón 1").click()
+        expect(page.locator("#mine li")).to_have_count(0)
+        assert (
+            page.evaluate("fetch('/pantalla/manifest.webmanifest').then(a => a.json())")["start_url"]
+            == "/pantalla"
+        )
+
+
+def test_the_verdict_on_a_card_is_on_the_phone(hall: Hall, page: Page) -> None:
+    with Serving(hall) as serving, Feeding(hall) as feeding:
+        play(serving, hall, (7, 90))
+        serving.play("Parar: ¡línea!")
+        serving.play("Comprobar línea", card=1)
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.goto(f"{feeding.url}/pantalla")
+        expect(page.locator("#verdict h2")).to_contain_text("Cartón 1")
+        expect(page.locator("#verdict .said")).to_have_text("NO ES CORRECTO")
+        assert page.locator("#verdict .card .missing").count() > 0
+        assert page.locator("#verdict .card li").count() == 27
+        if folder := os.environ.get("PAGE_PICTURES"):
+            Path(folder, "pantalla-verdict.png").write_bytes(page.screenshot(full_page=True))
 
 
 def test_a_hall_that_falls_silent_is_no_signal_within_two_seconds_and_comes_back(

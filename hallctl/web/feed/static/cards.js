@@ -1,0 +1,77 @@
+// A player's own cards: typed once, kept in this browser alone and marked as balls are called. Nothing is sent: the
+// paper card is what counts, and a win is sung aloud. pantalla.js says what is called.
+"use strict";
+
+(() => {
+  const KEPT = "mis-cartones", LARGE = "letra-grande", MOST = 6, NUMBERS = 15;
+  const at = (id) => document.getElementById(id);
+  let cards = read(), called = new Set();
+
+  function read() {
+    try {
+      const kept = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+      return kept.filter((card) => Array.isArray(card) && flaw(card) === "").slice(0, MOST);
+    } catch {
+      return [];  // a browser that keeps nothing, or kept something else
+    }
+  }
+
+  function keep(name, value) {
+    try { localStorage.setItem(name, value); } catch { /* private windows keep nothing: it stays until they close */ }
+  }
+
+  function flaw(card) {
+    if (card.some((number) => !Number.isInteger(number) || number < 1 || number > 90)) return "Solo números del 1 al 90.";
+    if (new Set(card).size !== card.length) return "Hay un número repetido.";
+    return card.length === NUMBERS ? "" : `Son ${NUMBERS} números; hay ${card.length}.`;
+  }
+
+  function text(tag, said, name = "") {
+    const element = document.createElement(tag);
+    element.textContent = said;
+    element.className = name;
+    return element;
+  }
+
+  function draw() {
+    at("mine").replaceChildren(...cards.map((card, place) => {
+      const item = document.createElement("li"), left = card.filter((number) => !called.has(number));
+      const numbers = document.createElement("ol");
+      numbers.append(...card.map((number) => text("li", number, called.has(number) ? "lit" : "")));
+      const said = left.length ? `Cartón ${place + 1}: faltan ${left.length}` : `Cartón ${place + 1}: completo`;
+      const away = text("button", "Quitar");
+      away.type = "button";
+      away.setAttribute("aria-label", `Quitar el cartón ${place + 1}`);
+      away.onclick = () => change(cards.filter((_, index) => index !== place));
+      item.append(text("b", said), away, numbers);
+      return item;
+    }));
+    at("add").hidden = cards.length >= MOST;
+  }
+
+  function change(others) {
+    cards = others;
+    keep(KEPT, JSON.stringify(cards));
+    draw();
+  }
+
+  at("add").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const card = (at("numbers").value.match(/\d+/g) ?? []).map(Number).sort((a, b) => a - b);
+    at("flaw").textContent = flaw(card);
+    if (flaw(card)) return;
+    at("numbers").value = "";
+    change([...cards, card]);
+  });
+
+  function large(on) {
+    document.documentElement.classList.toggle("large", on);
+    at("large").setAttribute("aria-pressed", String(on));
+    keep(LARGE, on ? "1" : "");
+  }
+
+  at("large").onclick = () => large(!document.documentElement.classList.contains("large"));
+  try { large(localStorage.getItem(LARGE) === "1"); } catch { /* as it comes */ }
+  document.addEventListener("called", ({ detail }) => { called = new Set(detail); draw(); });
+  draw();
+})();
