@@ -23,6 +23,7 @@ need "$(library libGL.so.1)" libgl1
 need "$(library libglib-2.0.so.0)" libglib2.0-0
 if [ "$what" = dev ]; then
     need "command -v chromium" chromium
+    need "command -v chromium-headless-shell || ! apt-cache show chromium-headless-shell" chromium-headless-shell
     need "command -v pdftotext && command -v pdfsig" poppler-utils
     need "command -v qpdf" qpdf
     need "command -v openssl" openssl
