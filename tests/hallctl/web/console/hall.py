@@ -53,6 +53,8 @@ CONFIG = ROOT / "fixtures/config/practice.toml"
 PASSPHRASE = "una contraseña de prueba"
 PIN = "271828"
 AFTER_REPORT_S = 5.0
+PATIENCE_S = 30.0
+"""How long a test waits for what a hall on a crowded machine has not come to yet."""
 LOOKS = 5
 """How often a person looks again whose step the hall has overtaken."""
 
@@ -186,12 +188,12 @@ class Hall:
         self._thread.start()
         if self.rules.operation == "automatic":
             self.inbox.put(msg.ExtractorUp(self.far_end))
-        assert self.after(0, 5) is not None
+        assert self.after(0, PATIENCE_S) is not None
         return self
 
     def __exit__(self, *_: object) -> None:
         self.inbox.put(msg.Quit())
-        self._thread.join(5)
+        self._thread.join(PATIENCE_S)
         assert not self._thread.is_alive()
         self._parts.close()
 
@@ -261,7 +263,7 @@ class Hall:
         """Wait until the ball that was ordered is known, or doubtful."""
         snapshot = self.newest()
         while (game := self.state.game) is None or (game.uncalled is None and game.doubt is None):
-            newer = self.after(snapshot.sequence, 5)
+            newer = self.after(snapshot.sequence, PATIENCE_S)
             assert newer is not None, "no ball came"
             snapshot = newer
 
@@ -326,8 +328,9 @@ class Serving:
     def __enter__(self) -> "Serving":
         self.server.start()
         self.url = self.url or f"http://127.0.0.1:{self.server.port}"
-        self.client = httpx.Client(base_url=self.url, verify=self.trust)
-        self.plain = httpx.Client(base_url=self.url, verify=self.trust)
+        self.client, self.plain = (
+            httpx.Client(base_url=self.url, verify=self.trust, timeout=PATIENCE_S) for _ in range(2)
+        )
         self.client.headers["Authorization"] = self.bearer(DIRECTOR)["Authorization"]
         return self
 
