@@ -7,6 +7,7 @@ beyond what the pictures contradict.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from typing import Final, Self
@@ -18,10 +19,20 @@ from drivers.reader.exit import LEAST_KEPT, Difference, LearntExit, Place, Unlea
 from drivers.reader.picture import ImageError, checked
 from drivers.recogniser import store
 from drivers.recogniser.certainty import Verdicts, verdicts_of
-from drivers.recogniser.disc import coarse_centre, distances, fitted_diameter, measured_diameter, refined
+from drivers.recogniser.disc import (
+    Disc,
+    coarse_centre,
+    common_disc,
+    distances,
+    fitted_diameter,
+    measured_diameter,
+    refined,
+)
 from drivers.recogniser.finder import BallFinder, Seen, limited, usual_changes
 from drivers.recogniser.judging import Judge
-from drivers.recogniser.learning import BallPicture, LearntSet, learn_set
+from drivers.recogniser.learning import BallPicture, LearntSet
+from drivers.recogniser.reach import best_learnt
+from drivers.recogniser.surface import learn_shading
 from drivers.recogniser.trials import tried
 
 Picture = npt.NDArray[np.uint8]
@@ -155,12 +166,12 @@ def calibrate(empties: Sequence[Picture], shown: Iterable[Shown]) -> Calibration
     first = list(islice(whole, _FIRST))
     if not first:
         raise CalibrationError(Unfit.NO_PICTURES)
-    finder = BallFinder(empty.with_place(_place(empty, first)), np.zeros(empty.spread.shape, np.bool_))
+    finder = BallFinder(empty.with_place(place_of(empty, first)), np.zeros(empty.spread.shape, np.bool_))
     finder, pictures, lost = _looked_at(finder, chain(first, whole))
     if not pictures:
         raise CalibrationError(Unfit.NO_BALL)
     try:
-        learnt_set = learn_set(pictures)
+        learnt_set = best_learnt(learn_shading([each.ball for each in pictures]), pictures)
     except ValueError as error:
         raise CalibrationError(Unfit.NO_PRINT) from error
     verdicts = verdicts_of(learnt_set, pictures, tried(learnt_set, pictures))
@@ -178,25 +189,38 @@ def _exit(empties: Sequence[Picture]) -> LearntExit:
     return empty
 
 
-def _place(empty: LearntExit, some: Sequence[Shown]) -> Place:
-    """Where balls lie and how large they are, from several pictures."""
+def place_of(empty: LearntExit, some: Sequence[Shown]) -> Place:
+    """Return where balls lie and how large they are, from several pictures.
+
+    They lie at one place or anywhere in the exit: either way their outlines are edges, and hold what changes.
+    """
     lines = [_lines(each) for each in some]
     differences = [_difference(empty, each) for each in lines]
+    common = common_disc(lines, differences)
+    together = [refined(each, common.x, common.y, common.radius * 2) for each in lines]
+    discs = max(together, _each_alone(lines, differences), key=partial(_explained, differences))
+    x, y = np.median([(each.x, each.y) for each in discs], axis=0)
+    return Place(float(x), float(y), discs[0].radius * 2)
+
+
+def _explained(differences: Sequence[Difference], discs: Sequence[Disc]) -> float:
+    """How much of the outlines is an edge, and of what changes in the exit lies within: no print holds it."""
+    parts = []
+    for each, disc in zip(differences, discs, strict=True):
+        within = distances(disc, each.changed.shape) < _BEYOND * disc.radius
+        parts.append(disc.shown * each.changed[within].sum() / max(each.changed.sum(), 1))
+    return float(np.mean(parts))
+
+
+def _each_alone(lines: Sequence[Picture], differences: Sequence[Difference]) -> list[Disc]:
+    """The disc of each of several pictures, of one size, wherever it lies."""
     coarse = measured_diameter(differences)
     if coarse is None:
         raise CalibrationError(Unfit.NO_BALL)
-    diameter = coarse[2]
-    sizes = [
-        fitted_diameter(picture, *coarse_centre(each, diameter), diameter)
-        for picture, each in zip(lines, differences, strict=True)
-    ]
+    pairs = list(zip(lines, differences, strict=True))
+    sizes = [fitted_diameter(picture, *coarse_centre(each, coarse[2]), coarse[2]) for picture, each in pairs]
     diameter = float(np.median(sizes))
-    discs = [
-        refined(picture, *coarse_centre(each, diameter), diameter)
-        for picture, each in zip(lines, differences, strict=True)
-    ]
-    x, y = np.median([(each.x, each.y) for each in discs], axis=0)
-    return Place(float(x), float(y), diameter)
+    return [refined(picture, *coarse_centre(each, diameter), diameter) for picture, each in pairs]
 
 
 def _lines(shown: Shown) -> Picture:

@@ -11,7 +11,7 @@ import numpy as np
 
 from drivers.recogniser.judging import Judge, features, learn_judge
 from drivers.recogniser.learning import BallPicture, LearntSet
-from drivers.recogniser.matching import Matcher
+from drivers.recogniser.matching import Match, Matcher
 from drivers.recogniser.trials import Trial, Trials, mirrored, of_pose
 
 _AS_OWN: Final = 0.25  # of balls are less like their own prints than a ball that is alike
@@ -60,11 +60,23 @@ def verdicts_of(learnt: LearntSet, pictures: Sequence[BallPicture], trials: Tria
     return Verdicts(judge, groups, frozenset(others), frozenset(in_mirror), frozenset(seldom))
 
 
+def told_of(trials: Trials) -> float:
+    """Return how much of a set's own pictures would be told by its other pictures, 0..1."""
+    judge, pairs = _judged(trials)
+    alike = frozenset[int]().union(*pairs)
+    told = [
+        each
+        for each in trials.own
+        if each.match.number == each.number not in alike and judge.margin(each.match) >= 0
+    ]
+    return len(told) / max(trials.count, 1)
+
+
 def _judged(trials: Trials) -> tuple[Judge, Pairs]:
     """The judge, and the pairs that it need not tell apart."""
     own = [each.match for each in trials.own if each.match.number == each.number]
     pairs, strange = Pairs(), list(trials.strange)
-    judge = learn_judge(own, [each.match for each in strange])
+    judge = _learnt(own, strange)
     for _ in range(_ROUNDS):
         rows = features(own) if own else np.asarray([_GOOD])
         level = float(np.quantile(judge.sums(rows), _AS_OWN))
@@ -74,8 +86,12 @@ def _judged(trials: Trials) -> tuple[Judge, Pairs]:
         pairs |= {_pair(each) for each in alike if not each.mirrored and not each.hidden}
         gone = {_pair(each) for each in alike if each.mirrored or not each.hidden}
         strange = [each for each in strange if _pair(each) not in gone]
-        judge = learn_judge(own, [each.match for each in strange])
+        judge = _learnt(own, strange)
     return judge, pairs
+
+
+def _learnt(own: Sequence[Match], strange: Sequence[Trial]) -> Judge:
+    return learn_judge(own, [each.match for each in strange], [each.number for each in strange])
 
 
 def _pair(trial: Trial) -> frozenset[int]:

@@ -26,6 +26,7 @@ CELL: Final = 4
 DIAMETERS: Final = (80, 330)
 """Of a ball, pixels of a 480-line picture: the least and the most."""
 
+_RADII: Final = np.arange(DIAMETERS[0] / 2 / CELL, DIAMETERS[1] / 2 / CELL + 1)  # cells
 _SMOOTH: Final = 6.0  # levels: a change over a cell that counts half as much as a sharp one
 _RAYS: Final = 96
 _TURNS: Final = np.arange(_RAYS) * (2 * np.pi / _RAYS)
@@ -68,12 +69,33 @@ def measured_diameter(differences: Sequence[Difference]) -> tuple[float, float, 
         return None
     tensors = [_tensor(each.levels, each.cells) for each in differences]
     best, found = -1.0, (0.0, 0.0, 0.0)
-    for radius in np.arange(DIAMETERS[0] / 2 / CELL, DIAMETERS[1] / 2 / CELL + 1):
+    for radius in _RADII:
         shown = np.sum([_shown(each, float(radius)).max() for each in tensors])
         if shown > best:
             votes = np.median([_peak(_shown(each, float(radius))) for each in tensors], axis=0)
             best, found = float(shown), (*_pixels(votes[0], votes[1]), float(radius) * 2 * CELL)
     return found
+
+
+def common_disc(pictures: Sequence[npt.NDArray[np.uint8]], differences: Sequence[Difference]) -> Disc:
+    """Return the disc whose outline is an edge of most of several pictures at the same place.
+
+    A ring that is printed on balls, and what a polished exit mirrors of them, lie elsewhere in each picture:
+    neither is in the median picture.
+
+    Args:
+        pictures: BGR, of 480 lines, of balls that lie at one place.
+        differences: What each changes of the exit.
+    """
+    usual = np.median(np.stack(pictures), axis=0).astype(np.uint8)
+    tensors = [_tensor(each.levels, each.cells) for each in differences]
+    tensor = np.asarray(np.median(np.stack(tensors), axis=0), np.float32)
+    best = Disc(0.0, 0.0, 0.0, -1.0)
+    for radius in _RADII:
+        x, y = _pixels(*_peak(_shown(tensor, float(radius))))
+        for size in np.arange(-CELL, CELL) + float(radius) * 2 * CELL:
+            best = max(best, refined(usual, x, y, float(size)), key=lambda each: each.shown)
+    return best
 
 
 def coarse_centre(difference: Difference, diameter: float) -> tuple[float, float]:

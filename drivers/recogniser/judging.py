@@ -20,9 +20,9 @@ _LEAST: Final = 1e-3  # of what is taken the logarithm of
 _RIDGE: Final = 2.0  # on standardised weights, for a few dozen pictures
 _STEPS: Final = 30
 _FEW: Final = 12  # pictures of balls by their own prints, below which the weights are the usual ones
-_TAIL: Final = 0.1  # of the strangers, the likest, tell how fast they become fewer
-_STRANGERS: Final = 1e-4  # of balls that are none of the set at most are taken for one of it
-_SELDOM: Final = 0.05  # of the set's own balls are less certain than where the gap to strangers ends
+_STRANGERS: Final = 1e-3  # of balls that are none of the set at most are taken for one of it
+_NEVER: Final = 1e9  # is more than any evidence
+_ANGLES: Final = 20001  # into which a right angle is divided
 _OF_SIGHT: Final = slice(3, 5)  # features: what is seen of the pattern, and of what tells it apart
 _HARDLY: Final = 0.02  # of the set's own prints are seen less, and refused
 _USUALLY_SEEN: Final = (0.9, 0.75)
@@ -53,7 +53,7 @@ class Judge:
     least: Doubles
 
     def is_doubtful(self, match: Match) -> bool:
-        """Return whether a match that is not certain is better than those of strangers usually are."""
+        """Return whether a match that is not certain is better than those of all strangers that were seen."""
         return float(self.sums(features((match,)))[0]) >= self.doubtful
 
     def margin(self, match: Match) -> float:
@@ -86,12 +86,13 @@ def features(matches: Sequence[Match]) -> Doubles:
     return np.asarray(rows, np.float64).reshape(-1, FEATURES)
 
 
-def learn_judge(own: Sequence[Match], strange: Sequence[Match]) -> Judge:
+def learn_judge(own: Sequence[Match], strange: Sequence[Match], balls: Sequence[int]) -> Judge:
     """Learn the weights (logistic regression) and the threshold.
 
     Args:
         own: Balls by their own prints.
         strange: Balls whose own prints were left out, and mirrored ones.
+        balls: The number of each of these.
     """
     usual = np.asarray(_USUALLY, np.float64), np.asarray(_USUAL, np.float64)
     if len(own) < _FEW or len(strange) < _FEW:
@@ -103,8 +104,8 @@ def learn_judge(own: Sequence[Match], strange: Sequence[Match]) -> Judge:
         weights = _monotone((rows - middle) / spread, labels)
     judge = Judge(middle, spread, weights, 0.0, 0.0, _least(own))
     others = features(strange)
-    others = others[judge.shows_enough(others)]
-    threshold, doubtful = _thresholds(judge.sums(features(own)), judge.sums(others))
+    enough = judge.shows_enough(others)
+    threshold, doubtful = _thresholds(judge.sums(others[enough]), np.asarray(balls, int)[enough].tolist())
     return replace(judge, threshold=threshold, doubtful=doubtful)
 
 
@@ -142,16 +143,30 @@ def _logistic(rows: Doubles, labels: Doubles) -> Doubles:
     return np.asarray(weights[:-1], np.float64)
 
 
-def _thresholds(own: Doubles, strange: Doubles) -> tuple[float, float]:
-    """From which evidence on a stranger is rare, and from which on it is not usual.
+def _thresholds(strange: Doubles, balls: Sequence[int]) -> tuple[float, float]:
+    """From which evidence on a stranger is rare, and from which on none was seen.
 
-    Beyond the likest strangers that were seen their number falls off exponentially (peaks over a threshold).
-    Where a wide gap lies between them and the set's own balls, its middle is far enough.
+    The likest picture of each ball counts, as its pictures are no strangers to one another. What the next
+    ball may reach follows from all of them by Student's t, which asks for more the fewer there were: where
+    hardly any ball can be compared with another, none is told.
     """
-    if not len(strange):
-        return 0.0, 0.0
-    start, most = float(np.quantile(strange, 1 - _TAIL)), float(strange.max())
-    fall = float((strange[strange >= start] - start).mean())
-    rare = max(most, start + fall * float(np.log(_TAIL / _STRANGERS)))
-    gap = (float(np.quantile(own, _SELDOM)) - most) / 2 if len(own) >= _FEW else 0.0
-    return min(rare, most + max(gap, fall / 2)), start
+    likest: dict[int, float] = {}
+    for ball, evidence in zip(balls, strange.tolist(), strict=True):
+        likest[ball] = max(likest.get(ball, evidence), evidence)
+    if len(likest) < 2:
+        return _NEVER, _NEVER
+    each = np.asarray(list(likest.values()), np.float64)
+    spread = float(each.std(ddof=1)) * (1 + 1 / len(each)) ** 0.5
+    rare = float(each.mean()) + spread * student(len(each) - 1, _STRANGERS)
+    return max(rare, float(each.max())), float(each.max())
+
+
+def student(freedom: int, part: float) -> float:
+    """Return what a part of a Student's t distribution is above.
+
+    With t as the tangent of an angle its density is a power of the cosine.
+    """
+    angles = np.linspace(np.pi / 2, 0, _ANGLES)
+    above = np.cumsum(np.cos(angles) ** (freedom - 1))
+    angle = float(np.interp(2 * part, above / above[-1], angles))
+    return float(np.sqrt(freedom) * np.tan(angle))

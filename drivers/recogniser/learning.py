@@ -1,6 +1,7 @@
-"""Learns a set of balls from ball pictures of each: the light, how large the prints are, and the prints.
+"""Learns a set of balls from ball pictures of each: their prints, of one size.
 
-It is NOT responsible for finding the balls in pictures, nor for asking anybody to show them.
+It is NOT responsible for finding the balls in pictures, nor for how large their prints are
+(`drivers.recogniser.reach`).
 """
 
 from collections import defaultdict
@@ -13,13 +14,8 @@ import numpy as np
 from drivers.recogniser.patterns import Pattern, PatternSet, pattern_of
 from drivers.recogniser.prints import PrintFinder
 from drivers.recogniser.sphere import Floats, Patch, frame_at
-from drivers.recogniser.surface import Bgr, Shading, Surface, learn_shading
+from drivers.recogniser.surface import Bgr, Shading, Surface
 
-_REACHES: Final = (18, 22, 26, 30, 34)  # degrees from a print's middle to its edge, as it may be
-_SPILL: Final = 0.02  # of a print's ink at most lies beyond its edge
-_MOST: Final = 85  # of a hundred prints: the others are cut off, or have another beside them
-_SOME: Final = 3  # every so many balls tell how large the prints are
-_ENOUGH: Final = 120  # balls tell it, where there are more
 _EDGE: Final = np.radians(75)  # from the middle of the ball to where prints are too foreshortened
 _INNER: Final = 0.85  # of a print must lie within that
 _SEEN: Final = 0.9  # of a pattern
@@ -55,16 +51,19 @@ class LearntSet:
     patterns: PatternSet
 
 
-def learn_set(pictures: Sequence[BallPicture]) -> LearntSet:
+def learn_set(shading: Shading, pictures: Sequence[BallPicture], reach: float) -> LearntSet:
     """Learn the balls of a set from ball pictures of each, as it lies in several ways.
+
+    Args:
+        shading: The light.
+        pictures: Of the balls.
+        reach: From a print's middle to where it ends, radians.
 
     Raises:
         ValueError: No whole print was seen at all.
     """
-    shading = learn_shading([each.ball for each in pictures])
-    some = pictures[:: max(_SOME, len(pictures) // _ENOUGH)]
-    patch = Patch(_reach([shading.surface(each.ball) for each in some]))
-    finder = PrintFinder(patch.reach)
+    patch = Patch(reach)
+    finder = PrintFinder(reach)
     found: defaultdict[tuple[int, int], list[_Print]] = defaultdict(list)
     for source, picture in enumerate(pictures):
         of_pose = found[picture.number, picture.pose]
@@ -87,15 +86,6 @@ class _Print:
         if float(self.middle @ other.middle) < _SAME_PLACE:
             return False
         return float(np.corrcoef(self.pattern.ink[1], other.pattern.ink[1])[0, 1]) > _SAME_INK
-
-
-def _reach(surfaces: Sequence[Surface]) -> float:
-    """The smallest reach beyond which the prints have no ink, radians."""
-    for degrees in _REACHES:
-        finder = PrintFinder(float(np.radians(degrees)))
-        if np.percentile([finder.spill(each) for each in surfaces], _MOST) < _SPILL:
-            break
-    return float(np.radians(degrees))
 
 
 def _prints(number: int, source: int, surface: Surface, finder: PrintFinder, patch: Patch) -> list[_Print]:

@@ -92,13 +92,25 @@ class Matcher:
         best: Match | None = None
         soft = softened(surface.ink)
         for middle in self._finder.find(surface):
-            chosen, places = self._candidates(surface, soft, middle, barred)
-            match = self._judged(surface, chosen, self._aligned((surface.ink, soft), chosen, places))
+            chosen, places = self._laid(surface, soft, middle, barred)
+            # Where the best of them lies the print's middle is known better than from its ink, of which the
+            # limb hides some: whatever else it may be is looked for there.
+            lies = places[self._likeness(surface, chosen, places)[0].argmax()]
+            again = self._laid(surface, soft, lies[:, 2], barred)
+            chosen, places = np.concatenate([chosen, again[0]]), np.concatenate([places, again[1]])
+            match = self._judged(surface, chosen, places)
             if best is None or match.likeness > best.likeness:
                 best = match
             if best.likeness >= _PLAIN:
                 break
         return best
+
+    def _laid(
+        self, surface: Surface, soft: Floats, middle: Floats, barred: Bools | None
+    ) -> tuple[Chosen, Floats]:
+        """The likeliest patterns for a print about a middle, and where exactly each lies."""
+        chosen, places = self._candidates(surface, soft, middle, barred)
+        return chosen, self._aligned((surface.ink, soft), chosen, places)
 
     def _candidates(
         self, surface: Surface, soft: Floats, middle: Floats, barred: Bools | None
@@ -146,16 +158,21 @@ class Matcher:
                 places = places @ rotations(np.asarray(-vectors, np.float32))
         return places
 
-    def _judged(self, surface: Surface, chosen: Chosen, places: Floats) -> Match:
+    def _likeness(self, surface: Surface, chosen: Chosen, places: Floats) -> tuple[Floats, Floats, Floats]:
+        """How like patterns are what lies where they do, the picture's ink there, and its weight."""
         patterns = self._patterns
         at = turned(patterns.patch.grid, places)
         there = sampled(surface.ink, at)
         weight = patterns.weight[chosen] * (sampled(surface.seen, at) > _SEEN) * faces_camera(at)
-        likeness = _correlations(patterns.ink[0, chosen], there, weight)
+        return _correlations(patterns.ink[0, chosen], there, weight), there, weight
+
+    def _judged(self, surface: Surface, chosen: Chosen, places: Floats) -> Match:
+        patterns = self._patterns
+        likeness, there, weight = self._likeness(surface, chosen, places)
         best = int(likeness.argmax())
         place, pattern, seen = places[best], int(chosen[best]), weight[best]
         mine, contrast = _fitted(patterns.ink[0, [pattern]], there[best], seen[None])
-        others = np.arange(len(chosen)) != best
+        others = patterns.numbers[chosen] != patterns.numbers[pattern]
         rival = self._rival(there[best], seen, mine, (chosen[others], places[others], place))
         return Match(
             number=int(patterns.numbers[pattern]),

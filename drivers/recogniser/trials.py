@@ -44,17 +44,26 @@ class Trials:
     Attributes:
         own: With the patterns of all pictures but those of its own pose, where the ball has some.
         strange: With the patterns of all other balls.
+        count: Pictures that were tried; some show no print.
     """
 
     own: tuple[Trial, ...]
     strange: tuple[Trial, ...]
+    count: int
 
 
-def tried(learnt: LearntSet, pictures: Sequence[BallPicture]) -> Trials:
-    """Try every picture that the set was learnt from."""
+def tried(learnt: LearntSet, pictures: Sequence[BallPicture], every: int = 1) -> Trials:
+    """Try the pictures that the set was learnt from.
+
+    Args:
+        learnt: The set.
+        pictures: All that it was learnt from.
+        every: So many of them are one that is tried.
+    """
     matcher, own, strange = Matcher(learnt.patterns), list[Trial](), list[Trial]()
     numbers = learnt.patterns.numbers
-    for source, picture in enumerate(pictures):
+    some = list(enumerate(pictures))[::every]
+    for source, picture in some:
         surface = learnt.shading.surface(picture.ball)
         mine, here = numbers == picture.number, of_pose(learnt, pictures, picture)
         if (mine & ~here).any() and (match := matcher.match(surface, here)) is not None:
@@ -69,7 +78,7 @@ def tried(learnt: LearntSet, pictures: Sequence[BallPicture]) -> Trials:
             match = matcher.match(seen, mine)
             if match is not None:
                 strange.append(Trial(picture.number, source, match, *kind))
-    return Trials(tuple(own), tuple(strange))
+    return Trials(tuple(own), tuple(strange), len(some))
 
 
 def of_pose(learnt: LearntSet, pictures: Sequence[BallPicture], picture: BallPicture) -> Bools:

@@ -1,12 +1,16 @@
 """The recogniser's parts: geometry, light, matching, the disc of a ball."""
 
+import cv2
 import numpy as np
 import pytest
 
 from drivers.reader.exit import LearntExit, learnt
+from drivers.recogniser import reach
+from drivers.recogniser.calibration import Shown, place_of
 from drivers.recogniser.disc import coarse_centre, fitted_diameter, measured_diameter, refined
-from drivers.recogniser.learning import BallPicture, LearntSet, learn_set
+from drivers.recogniser.learning import BallPicture, LearntSet
 from drivers.recogniser.matching import Match, Matcher
+from drivers.recogniser.reach import best_learnt
 from drivers.recogniser.sphere import (
     SIDE,
     Floats,
@@ -17,7 +21,7 @@ from drivers.recogniser.sphere import (
     rotations,
     spread_over_cap,
 )
-from drivers.recogniser.surface import Bgr, usual
+from drivers.recogniser.surface import Bgr, learn_shading, usual
 from drivers.recogniser.trials import tried
 from tests.drivers.drawn_balls import ball, exit_picture
 
@@ -27,9 +31,13 @@ NUMBERS = (3, 12, 18, 45, 57, 68, 80, 81)
 @pytest.fixture(scope="module")
 def known() -> LearntSet:
     ways = ((0.3, 1.0), (-0.35, 4.0))
-    return learn_set(
+    return learnt_set(
         [BallPicture(each, pose, ball(str(each), *way)) for each in NUMBERS for pose, way in enumerate(ways)]
     )
+
+
+def learnt_set(pictures: list[BallPicture]) -> LearntSet:
+    return best_learnt(learn_shading([each.ball for each in pictures]), pictures)
 
 
 def matched(known: LearntSet, picture: Bgr) -> Match | None:
@@ -57,19 +65,34 @@ def test_a_ball_without_a_print_is_like_nothing(known: LearntSet) -> None:
     assert match is None or match.likeness < 0.8
 
 
+def test_so_much_is_compared_as_tells_a_set_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A size that sees one digit of two would take 12, 21 and 11 for one another."""
+    texts = {11: "1 1", 12: "1 2", 13: "1 3", 21: "2 1", 22: "2 2", 23: "2 3", 31: "3 1", 32: "3 2"}
+    ways = ((0.3, 1.0), (-0.35, 4.0))
+    pictures = [
+        BallPicture(number, pose, ball(text, *way, seed=number))
+        for number, text in texts.items()
+        for pose, way in enumerate(ways)
+    ]
+    few, enough = (float(np.radians(each)) for each in (10, 30))
+    for sizes in ((few, enough), (enough, few)):
+        monkeypatch.setattr(reach, "_REACHES", sizes)
+        assert learnt_set(pictures).patterns.patch.reach == enough
+
+
 def test_pictures_of_one_pose_do_not_witness_for_one_another() -> None:
     """They are nearly the same picture: what is certain would be asked of every other pose in vain."""
     once = [BallPicture(each, 0, ball(str(each), 0.3, 1.0, frame)) for each in NUMBERS for frame in range(2)]
     twice = [BallPicture(each, 1, ball(str(each), -0.35, 4.0)) for each in NUMBERS[:3]]
-    trials = tried(learn_set(once), once)
+    trials = tried(learnt_set(once), once)
     assert (trials.own, len(trials.strange) > 0) == ((), True)
     both = [*once, *twice]
-    assert {each.number for each in tried(learn_set(both), both).own} == set(NUMBERS[:3])
+    assert {each.number for each in tried(learnt_set(both), both).own} == set(NUMBERS[:3])
 
 
 def test_a_set_without_prints_is_not_learnt() -> None:
     with pytest.raises(ValueError, match="no patterns"):
-        learn_set([BallPicture(1, 0, ball("1", np.pi, 0.0))])
+        learnt_set([BallPicture(1, 0, ball("1", np.pi, 0.0))])
 
 
 def test_what_is_usual_is_the_bare_ball_where_most_others_differ() -> None:
@@ -97,6 +120,37 @@ def test_a_disc_is_found_of_any_size_anywhere(empty: LearntExit, place: tuple[in
     for picture, change in zip(pictures, changes, strict=True):
         disc = refined(picture, *coarse_centre(change, diameter), diameter)
         assert np.hypot(disc.x - place[0], disc.y - place[1]) < 1.5
+
+
+def with_a_ring(at: int, *, ball_there: bool = True) -> Bgr:
+    """A pale exit, and a ball of 240 pixels at (330, 235) with a sharp printed ring, elsewhere each time."""
+    picture = np.full((480, 640, 3), 150, np.uint8)
+    if ball_there:
+        cv2.circle(picture, (330, 235), 120, (188, 188, 188), -1, cv2.LINE_AA)
+        ring = int(330 + 45 * np.cos(at * 2.4)), int(235 + 45 * np.sin(at * 2.4))
+        cv2.circle(picture, ring, 62, (20, 20, 160), 7, cv2.LINE_AA)
+    noise = np.random.default_rng(at).normal(0, 1.5, picture.shape)
+    return np.asarray(np.clip(picture + noise, 0, 255), np.uint8)
+
+
+def test_the_place_of_balls_is_not_that_of_a_ring_that_is_printed_on_them() -> None:
+    """The ring is the sharper circle in each picture, but holds little of what the ball changes."""
+    pale = learnt([with_a_ring(100 + seed, ball_there=False) for seed in range(5)])
+    assert isinstance(pale, LearntExit)
+    pictures = [with_a_ring(at) for at in range(6)]
+    changes = [each for each in map(pale.differs, pictures) if each is not None]
+    ring = measured_diameter(changes)
+    assert ring is not None
+    assert ring[2] < 150
+    place = place_of(pale, [Shown(1, pose, each) for pose, each in enumerate(pictures)])
+    assert (place.x, place.y, place.diameter) == pytest.approx((330, 235, 240), abs=2)
+
+
+def test_the_place_of_balls_that_lie_anywhere_has_their_size(empty: LearntExit) -> None:
+    places = [(250 + 28 * at, 200 + 17 * (at % 3), 160) for at in range(6)]
+    pictures = [exit_picture(9 + at, (ball("57", 0.3, at), *each)) for at, each in enumerate(places)]
+    place = place_of(empty, [Shown(1, pose, each) for pose, each in enumerate(pictures)])
+    assert place.diameter == pytest.approx(160, abs=3)
 
 
 def test_without_pictures_no_size_is_measured() -> None:

@@ -18,8 +18,10 @@ from unittest.mock import patch
 import cv2
 import numpy as np
 
+from drivers.reader.exit import Difference
 from drivers.recogniser import judging
 from drivers.recogniser.calibration import Calibration, Shown, calibrate
+from drivers.recogniser.disc import Disc
 from drivers.recogniser.matching import Match
 from drivers.recogniser.surface import Bgr, Shading, Surface, learn_shading
 from hallctl.cli.commissioning.folder import BallFolder, load_picture, load_pictures
@@ -42,6 +44,11 @@ def _flat(balls: Sequence[Bgr]) -> Shading:
     return Shading(np.ones(shape, np.float32), np.zeros(shape, np.float32))
 
 
+def _nowhere(pictures: Sequence[Bgr], differences: Sequence[Difference]) -> Disc:  # noqa: ARG001
+    """No disc that pictures have in common: as `drivers.recogniser.disc.common_disc`."""
+    return Disc(0.0, 0.0, 1.0, 0.0)
+
+
 def _whole(surface: Surface, turn: int) -> Surface:  # noqa: ARG001 -- as `drivers.recogniser.trials.half`
     return surface
 
@@ -59,9 +66,10 @@ judging_features = judging.features
 _IN: Final = "drivers.recogniser."
 PARTS: Final[dict[str, dict[str, Any]]] = {
     "nothing": {},
-    "the light": {"learning.learn_shading": _flat},
-    "lamps": {"learning.learn_shading": _dim},
-    "size of prints": {"learning._REACHES": (26,)},
+    "the light": {"calibration.learn_shading": _flat},
+    "lamps": {"calibration.learn_shading": _dim},
+    "size of prints": {"reach._REACHES": (float(np.radians(26)),)},
+    "place in common": {"calibration.common_disc": _nowhere},
     "beside a print": {"matching._RINGS": np.array([[0, 0, 1]], np.float32)},
     "alignment": {"matching._STEPS": ()},
     "second prints": {"prints._MOST": 1},

@@ -1,0 +1,63 @@
+"""When a match is certain: from how few strangers what follows."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from drivers.recogniser.judging import Judge, learn_judge, student
+from drivers.recogniser.matching import Match
+
+
+def matches(rng: np.random.Generator, count: int, off: float) -> list[Match]:
+    """Whole prints in sight that differ from the nearest print of the set by about so much."""
+    eye = np.eye(3, dtype=np.float32)
+    drawn = [float(each) for each in np.exp(rng.normal(np.log(off), 0.25, count))]
+    return [Match(1, 1 - each / 3, 1 - 2 * each, 2, 1.0, 1.0, 1.0, each, eye) for each in drawn]
+
+
+def judged(rng: np.random.Generator, balls: int) -> Judge:
+    return learn_judge(matches(rng, balls, 0.08), matches(rng, balls, 0.35), range(balls))
+
+
+@pytest.mark.parametrize(
+    ("freedom", "part", "above"), [(5, 1e-3, 5.893), (12, 1e-3, 3.930), (29, 1e-2, 2.462), (89, 0.25, 0.677)]
+)
+def test_a_part_of_students_distribution_is_above_what_its_tables_say(
+    freedom: int, part: float, above: float
+) -> None:
+    assert student(freedom, part) == pytest.approx(above, rel=2e-3)
+
+
+@pytest.mark.parametrize("balls", [4, 8, 15, 60])
+def test_of_unknown_balls_hardly_any_is_told_however_few_are_known(balls: int) -> None:
+    rng = np.random.default_rng(balls)
+    told = asked = 0
+    for _ in range(150):
+        judge = judged(rng, balls)
+        told += sum(judge.margin(each) >= 0 for each in matches(rng, 40, 0.35))
+        asked += 40
+    assert told / asked < 3e-3
+
+
+def test_the_fewer_balls_are_known_the_more_is_asked_for() -> None:
+    def asked_for(balls: int) -> float:
+        rng = np.random.default_rng(1)
+        return float(np.median([judged(rng, balls).threshold for _ in range(40)]))
+
+    # Below a dozen of each the weights are the usual ones.
+    assert asked_for(3) > asked_for(6) > asked_for(11)
+
+
+def test_pictures_of_one_ball_are_one_stranger() -> None:
+    def asked_for(balls: Sequence[int]) -> float:
+        rng = np.random.default_rng(2)
+        return learn_judge(matches(rng, 11, 0.08), matches(rng, 11, 0.35), balls).threshold
+
+    assert asked_for([1, 2, 3] * 3 + [1, 2]) > asked_for(range(11))
+
+
+def test_where_no_two_balls_can_be_compared_none_is_told() -> None:
+    rng = np.random.default_rng(3)
+    judge = learn_judge(matches(rng, 20, 0.05), matches(rng, 20, 0.35), [7] * 20)
+    assert all(judge.margin(each) < 0 for each in matches(rng, 50, 0.02))
