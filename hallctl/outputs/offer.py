@@ -42,15 +42,19 @@ class Question:
         label: What is asked.
         kind: "number", "ball" (a number that may still come out), "text", "card" (its number, or what its
             code says), "motive" (a choice, one's own words, or both), "yes" (one tick),
-            "balls" (a tick for each), "marks" (a tick for each of the choices)
-            or "pieces" (how many of each note, coin and chip).
+            "balls" (a tick for each), "marks" (a tick for each of the choices),
+            "pieces" (how many of each note, coin and chip) or "quantity" (how many cards, of a price).
         choices: The values to tick, each with what it says.
+        each: What one of a quantity costs, in minor units.
+        usual: The most of a quantity as a rule; a larger one is asked for once more. 0: none is.
     """
 
     field: str
     label: str
     kind: str
     choices: tuple[tuple[str, str], ...] = ()
+    each: int = 0
+    usual: int = 0
 
 
 @dataclass(frozen=True, slots=True)

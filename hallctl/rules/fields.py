@@ -123,6 +123,7 @@ _NAMES: Final = {
     "entries": "asientos",
     "entry": "asiento",
     "face_value": "valor facial",
+    "first": "primer cartón",
     "folio": "folio",
     "folios": "folios",
     "hall": "nombre de la sala",

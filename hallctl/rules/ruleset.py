@@ -112,14 +112,15 @@ class RuleSet:
         kinds = ((Tender.NOTE, self.notes), (Tender.COIN, self.coins), (Tender.CHIP, self.chips))
         return tuple(Pieces(tender, value, 0) for tender, values in kinds for value in values)
 
+    def _implied(self) -> dict[str, Any]:
+        """Return the values that are left unsaid: a book from before such a field keeps its rule set."""
+        return {"witnesses": (), "second_medium": "stop"}
+
     @property
     def text(self) -> str:
         """Every field as JSON, with sorted keys: what `digest` is over."""
-        values = asdict(self)
-        if not self.witnesses:
-            del values["witnesses"]  # a book from before there was the field keeps its rule set
-        if self.second_medium == "stop":
-            del values["second_medium"]
+        implied = self._implied()
+        values = {name: v for name, v in asdict(self).items() if name not in implied or v != implied[name]}
         return json.dumps(values, sort_keys=True, ensure_ascii=False)
 
     @cached_property

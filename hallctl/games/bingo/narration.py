@@ -54,6 +54,7 @@ from hallctl.games.bingo.rules.events.sale import (
     GameAnnounced,
     SaleClosed,
     SaleRectified,
+    SaleTakenBack,
     SecondSeriesAnnounced,
 )
 from hallctl.games.bingo.rules.events.waiting import WaitBegan, WaitEnded
@@ -90,6 +91,7 @@ _Sale: TypeAlias = (
     | CardsSold
     | CloseAnnounced
     | SaleRectified
+    | SaleTakenBack
     | SaleClosed
 )
 _Draw: TypeAlias = (
@@ -186,6 +188,9 @@ def _of_sale(event: _Sale, currency: str) -> str:
         case CloseAnnounced(minutes=minutes):
             unit = "minuto" if minutes == 1 else "minutos"
             return f"Se anuncia que la venta se cierra en {minutes} {unit}."
+        case SaleTakenBack(seller=seller, cards=cards, amount=back):
+            sold = f"{cards.count} cartones, del {cards.first} al {cards.last}"
+            return f"{seller} deshace su última venta ({sold}) y devuelve {amount(back, currency)}."
         case SaleRectified(announced=announced, cards=cards, reason=reason):
             return f"«Rectificación: se anunciaron {announced} cartones vendidos; son {cards}.» {reason}"
         case SaleClosed(sold=sold, collected=collected, line=line, bingo=bingo):

@@ -61,6 +61,11 @@ class Step:
         return self.button.care is Care.WRITTEN
 
     @property
+    def asks_twice(self) -> bool:
+        """Whether it is held where more than usual is asked for, else pressed."""
+        return any(question.usual for question in self.offer.questions)
+
+    @property
     def hold(self) -> bool:
         """Whether it is held for a second instead of pressed."""
         return self.button.care is Care.HELD

@@ -46,6 +46,7 @@ from hallctl.games.bingo.rules.commands.sale import (
     RectifySale,
     ReturnCards,
     SellCards,
+    TakeBackSale,
 )
 from hallctl.games.bingo.rules.commands.wrong_calls import (
     ApproveManual,
@@ -265,7 +266,8 @@ class HostileNight:
 
     def _won(self) -> None:
         self.do(AnnounceGame("A 1042"), ReportFilled())
-        self.do(DeliverCards("Luis", 12), ReturnCards("Luis", 2), SellCards(20))
+        self.do(DeliverCards("Luis", 12), ReturnCards("Luis", 2), SellCards(3))
+        self.do(TakeBackSale(11), SellCards(20))
         self.do(AnnounceClose(2), CloseSale())
         self.do(RectifySale(29, "se leyó mal"), CountCash(15_000), StartDraw())
         row, *others = MATRIX.card(5).rows

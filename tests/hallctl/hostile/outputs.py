@@ -25,7 +25,7 @@ from hallctl.games.bingo.reports.record import sessions
 from hallctl.games.bingo.reports.session import summary
 from hallctl.games.bingo.reports.sheets import games_sheet, prizes_sheet, sales_sheet
 from hallctl.games.bingo.rules.state import State
-from hallctl.games.bingo.rules.tables import BINGO_RULES, EVENTS
+from hallctl.games.bingo.rules.tables import BINGO_RULES
 from hallctl.games.bingo.screens.auto import auto
 from hallctl.games.bingo.screens.make import make
 from hallctl.games.bingo.screens.recent import Recent
@@ -37,7 +37,7 @@ from hallctl.outputs.lamps import lamps
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.screens.names import Screen
 from hallctl.outputs.screens.wall import Wall
-from hallctl.rules.codec import decode, encode
+from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Actor, Post
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.session import SessionOpened
@@ -55,7 +55,7 @@ def of_event(event: Event, state: State) -> None:
     """Make what an event is told as: the book's bytes, the narration, orders; ``state`` is that after it."""
     body = encode(event)
     canonical(body)
-    assert decode(EVENTS[type(event).__name__], body) == event
+    assert BINGO_RULES.event(type(event).__name__, body) == event
     assert narrate(event, state.rules.currency) is not None
     orders(event, state)
 

@@ -4,10 +4,12 @@ Not responsible for whether one is open (``desk`` asks the rules), nor for the s
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from hallctl.games.bingo.desk.ball_sets import steps_of_defective_balls
 from hallctl.games.bingo.desk.day_steps import steps_of_the_day
+from hallctl.games.bingo.ranges import ranges
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
@@ -43,6 +45,7 @@ from hallctl.games.bingo.rules.commands.sale import (
     RectifySale,
     ReturnCards,
     SellCards,
+    TakeBackSale,
 )
 from hallctl.games.bingo.rules.commands.wrong_calls import (
     ApproveManual,
@@ -125,8 +128,12 @@ def _seldom(state: State, game: Game) -> Iterator[Candidate]:
 
 
 def _sale(state: State, game: Game) -> Iterator[Candidate]:
-    how_many = Question("count", _("Cartones"), "number")
-    yield step(SellCards(6), "", how_many)
+    how_many = Question("count", _("Cartones"), "quantity", each=game.face_value)
+    yield step(SellCards(6), "", replace(how_many, usual=state.rules.usual_sale))
+    last = game.deliveries[-1] if game.deliveries else None
+    if last is not None and last.desk:
+        undo = _("Deshacer la última venta: {cards}", cards=ranges([last.cards]))
+        yield step(TakeBackSale(last.cards.first), undo)
     yield from _drum(state, game)
     yield step(CloseSale())
     yield step(AnnounceClose(2), "", Question("minutes", _("Minutos hasta el cierre"), "number"))
@@ -135,8 +142,7 @@ def _sale(state: State, game: Game) -> Iterator[Candidate]:
     seller = state.session.posts.get(Post.VENDEDOR, "") if state.session is not None else ""
     who = Question("seller", _("Vendedor"), "text")
     yield step(DeliverCards(seller, 12), "", who, how_many)
-    if game.deliveries:
-        last = game.deliveries[-1]
+    if last is not None:
         yield step(ReturnCards(last.seller, 1), "", who, how_many)
     for key, series in state.series.items():
         if key != game.series and not state.pointers[key] and series.face_value == game.face_value:

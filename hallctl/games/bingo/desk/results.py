@@ -41,6 +41,7 @@ from hallctl.games.bingo.rules.events.sale import (
     GameAnnounced,
     SaleClosed,
     SaleRectified,
+    SaleTakenBack,
     SecondSeriesAnnounced,
     SoldRange,
 )
@@ -61,6 +62,7 @@ _Sale: TypeAlias = (
     | CardsReturned
     | SaleClosed
     | SaleRectified
+    | SaleTakenBack
 )
 _Draw: TypeAlias = ExtractionOrdered | BallCalled | ClaimRaised | CardVerified | AnyMoreAsked
 _Closing: TypeAlias = PrizePaid | CardsCollected | CashCounted | RefundsPaid | GameVoided | GameSigned
@@ -111,6 +113,9 @@ def _of_sale(state: State, event: _Sale) -> Result:
             words = {"count": cards.count, "seller": seller, "cards": ranges([cards])}
             said = _("Recogidos {count} de {seller}: {cards}", **words)
             return Result(said, (Sum(_("Valen"), _worth(state, cards)),))
+        case SaleTakenBack(cards=cards, amount=amount):
+            said = _("Venta deshecha: {cards}", cards=ranges([cards]))
+            return Result(said, (Sum(_("Devuelva"), amount),))
         case SaleClosed(cards=cards, sold=sold, collected=collected, line=line, bingo=bingo):
             said = _("Venta cerrada: {count} cartones, {cards}", count=cards, cards=ranges(sold))
             prizes = (Sum(_("Línea"), line), Sum(_("Bingo"), bingo))

@@ -72,6 +72,12 @@ BINGO_REFUSALS: Final[Refusals] = {
         "Los últimos son los de {seller}, del {first} al {last}. Recoja esos primero.",
     ),
     "RETURN-MANY": ("AJ-80", "{seller} tiene {held} cartones de la última entrega."),
+    "BACK-NONE": ("AJ-66", "Usted no tiene en esta partida ninguna venta que empiece en el cartón {first}."),
+    "BACK-LATER": (
+        "AJ-66",
+        "Después salieron los cartones del {first} al {last}, de {seller}: solo se deshace la última venta.",
+    ),
+    "BACK-SECOND": ("AJ-68", "Ya se vende la serie {series}: lo vendido antes de ella no se deshace."),
     "SECOND-NEVER": ("D17", "Este conjunto de reglas no permite vender una segunda serie."),
     "SECOND-EARLY": (
         "AJ-68",

@@ -5,7 +5,7 @@ Not responsible for reading files: profiles are read by ``hallctl.config.rules``
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from hallctl.games.bingo.rules.cards import UNIVERSE
 from hallctl.games.bingo.rules.money import WHOLE
@@ -16,6 +16,8 @@ LONGEST_WAIT_MS: Final = 86_400_000
 
 LEAST_MINIMUM: Final = 10
 """Below which no licence may go (AJ-58)."""
+
+_USUAL_SALE: Final = 24
 
 _CHOICES: Final = (
     ("minimum_basis", ("cards", "seats"), "AJ-58"),
@@ -79,6 +81,7 @@ class RuleSet(house.RuleSet):
             the game is void (D8).
         split_by: Whether prizes are split by "card" or by "player" (AJ-118..120, D4).
         second_series: Whether a second series may be sold when the first runs out (AJ-68, D17).
+        usual_sale: How many cards a sale has at most as a rule; the desk asks once more before a larger.
     """
 
     universe: int
@@ -99,6 +102,7 @@ class RuleSet(house.RuleSet):
     split_by: str
     second_series: bool
     progressives: tuple[Progressive, ...] = ()
+    usual_sale: int = _USUAL_SALE
 
     def _faults(self) -> Iterator[str]:
         """Yield what is wrong with the rule set itself."""
@@ -117,7 +121,12 @@ class RuleSet(house.RuleSet):
             yield f"minimum_cards is at least {LEAST_MINIMUM} (AJ-58)"
         if self.wait_before_first_ball_ms < 0:
             yield "wait_before_first_ball_ms is not negative (D8)"
+        if self.usual_sale < 1:
+            yield "usual_sale is at least 1 (AJ-66)"
         yield from self._faults_of_progressives()
+
+    def _implied(self) -> dict[str, Any]:
+        return {**super()._implied(), "usual_sale": _USUAL_SALE}
 
     @property
     def _milliseconds(self) -> tuple[int, int, int]:

@@ -53,10 +53,11 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """Cards in the hands of a seller: sold, as long as they are not returned."""
+    """Cards that a seller was handed, or sold at the ``desk``: sold, as long as they are not returned."""
 
     seller: str
     cards: SoldRange
+    desk: bool = False
 
 
 @dataclass(frozen=True, slots=True)

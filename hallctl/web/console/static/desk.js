@@ -7,6 +7,7 @@
   const READ_MS = 3000; // a refusal stands for as long as it takes to read it
   const COUNTED_MS = 10_000; // what was done stands for as long as it takes to count it out
   const { slip, counted, dead, alone, unsure } = document.querySelector(".desk").dataset; // what it says, in the page's language
+  const HELD = "form[data-hold] button[type=submit]";
   const OURS = /^F([1-4]|[6-9]|10)$/; // F5 and F11 stay the browser's
   const born = new Map(); // step -> when it came up
   const sent = new Map(); // step -> what its fields said when it was taken
@@ -137,8 +138,10 @@
     return true;
   }
   function letGo() {
-    if (drop()) tell(slip);
+    const form = held && formOf(held.step);
+    if (drop()) tell(slipOf(form));
   }
+  const slipOf = (form) => form?.dataset.slip ?? slip;
   function tell(sentence) {
     const line = document.createElement("p");
     line.className = "refused";
@@ -229,8 +232,8 @@
   }, true);
   document.addEventListener("keydown", (event) => {
     if (event.repeat && event.key === "Enter") event.preventDefault(); // a held key is one press
-    const onHeld = event.target.closest?.("form[data-hold] button");
-    if (onHeld && (event.key === "Enter" || event.key === " ")) {
+    const onHeld = event.target.closest?.(`${HELD}, form[data-hold] input.number`);
+    if (onHeld && (event.key === "Enter" || (event.key === " " && onHeld.matches(HELD)))) {
       event.preventDefault();
       if (!event.repeat) hold(onHeld.form);
       return;
@@ -243,7 +246,7 @@
   }, true);
   document.addEventListener("keyup", letGo, true);
   document.addEventListener("pointerdown", (event) => {
-    const button = event.target.closest?.("form[data-hold] button");
+    const button = event.target.closest?.(HELD);
     if (button && event.button === 0) hold(button.form);
   });
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, letGo);
@@ -260,9 +263,10 @@
   // A press is heard above; the click that ends it, or a long touch's menu, is nothing of its own.
   for (const aside of ["click", "contextmenu"])
     document.addEventListener(aside, (event) => {
-      if (!event.target.closest?.("form[data-hold] button")) return;
+      const button = event.target.closest?.(HELD);
+      if (!button) return;
       event.preventDefault();
-      if (aside === "click" && event.detail === 0) tell(slip); // Enter in one of its fields
+      if (aside === "click" && event.detail === 0) tell(slipOf(button.form)); // Enter in one of its fields
     }, true);
   document.addEventListener("change", (event) => {
     const details = event.target.closest("details.balls");

@@ -27,8 +27,8 @@ from hallctl.games.bingo.rules.commands.opening import (
 )
 from hallctl.games.bingo.rules.commands.sale import CloseSale, SellCards
 from hallctl.games.bingo.rules.state import State
-from hallctl.games.bingo.rules.tables import COMMANDS, EVENTS, fold
-from hallctl.rules.codec import decode, encode
+from hallctl.games.bingo.rules.tables import BINGO_RULES, COMMANDS, fold
+from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportBall, ReportFilled
 from tests.hallctl.cli.scripts.scribe import AGAIN, ONE_GAME, Scribe, answers, line, one_game
@@ -50,7 +50,7 @@ def code(script_line):
 def events(played):
     """The events that took effect, decoded from the answers."""
     return [
-        decode(EVENTS[event["kind"]], event["body"])
+        BINGO_RULES.event(event["kind"], event["body"])
         for answer in played
         if "again" not in answer
         for event in answer.get("events", ())

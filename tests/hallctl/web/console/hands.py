@@ -70,9 +70,11 @@ def press(page: Page, label: str) -> None:
 
 
 def press_key(page: Page, key: str, *, when: str) -> None:
-    """Press a key once the step is there that it takes."""
-    grown(page, when)
-    page.keyboard.press(key)
+    """Press a key once the step is there that it takes, and hold it where the step is one to hold."""
+    if "mantener" in grown(page, when).inner_text():
+        hold_key(page, key, when=when)
+    else:
+        page.keyboard.press(key)
 
 
 def hold_key(page: Page, key: str, *, when: str) -> None:

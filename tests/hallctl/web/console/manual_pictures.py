@@ -17,6 +17,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from hallctl.table import messages as msg
 from tests.browser import windows
 from tests.hallctl.web.console.hall import CAJERO, JEFE, LOCUTOR, PASSPHRASE, ROOT, Hall, Serving
+from tests.hallctl.web.console.hands import press
 
 FOLDER = ROOT / "docs/pictures"
 DESK = {"width": 1024, "height": 600}
@@ -55,8 +56,7 @@ class Photographer:
         self._serving.play("Entregar cartones", seller=LOCUTOR, count=12)
         self._serving.play("Vender cartones", count=48)
         locutor.locator(".next input.ask").fill("5000")
-        locutor.wait_for_timeout(400)
-        locutor.get_by_role("button", name="Vender cartones").click()
+        press(locutor, "Vender cartones")
         expect(locutor.locator("#said a.law")).to_have_text("AJ-66")
         yield "rechazo", self._part(locutor, "#said", ".next")
         expect(jefe.locator(".figures")).to_contain_text("1 al 60")

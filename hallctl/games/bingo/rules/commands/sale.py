@@ -31,6 +31,17 @@ class SellCards(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class TakeBackSale(Command):
+    """Take back one's own last sale, while it is the last of all: the cards return to the series (AJ-66).
+
+    Attributes:
+        first: Its first card, so that no other sale is taken back for it.
+    """
+
+    first: Count
+
+
+@dataclass(frozen=True, slots=True)
 class AnnounceClose(Command):
     """Announce in how many minutes the sale closes: the walls count down, a person closes it (AJ-73)."""
 

@@ -16,6 +16,7 @@ from hallctl.games.bingo.rules.commands.sale import (
     RectifySale,
     ReturnCards,
     SellCards,
+    TakeBackSale,
 )
 from hallctl.games.bingo.rules.deciding.opening import is_spent, sets_lacking
 from hallctl.games.bingo.rules.events.sale import (
@@ -27,6 +28,7 @@ from hallctl.games.bingo.rules.events.sale import (
     GameAnnounced,
     SaleClosed,
     SaleRectified,
+    SaleTakenBack,
     SecondSeriesAnnounced,
     SoldRange,
 )
@@ -119,6 +121,26 @@ def return_cards(state: State, command: ReturnCards, _: Context) -> Answer:
         return refuse("RETURN-MANY", seller=last.seller, held=last.cards.count)
     back = replace(last.cards, first=last.cards.last - command.count + 1)
     return (CardsReturned(back, command.seller),)
+
+
+def take_back_sale(state: State, command: TakeBackSale, context: Context) -> Answer:
+    """Take back one's own last sale at the desk: its cards are the next ones again (AJ-66, 77)."""
+    game, seller = playing(state), context.actor.person
+    if game is None:
+        return refuse("GAME-NONE")
+    if game.phase is not Phase.SALE:
+        return refuse("SALE-PHASE")
+    own = (d for d in game.deliveries if d.desk and d.seller == seller and d.cards.first == command.first)
+    sale = next(own, None)
+    if sale is None:
+        return refuse("BACK-NONE", first=command.first)
+    last = game.deliveries[-1]
+    if last is not sale:
+        return refuse("BACK-LATER", seller=last.seller, first=last.cards.first, last=last.cards.last)
+    if sale.cards.series != game.on_sale:
+        return refuse("BACK-SECOND", series=game.on_sale)
+    amount = sale.cards.count * game.face_value
+    return (SaleTakenBack(game.number, seller, sale.cards, amount), CardsReturned(sale.cards, seller))
 
 
 def announce_second_series(state: State, command: AnnounceSecondSeries, _: Context) -> Answer:
@@ -270,6 +292,12 @@ STEPS: Final[Steps] = {
         (Post.VENDEDOR, Post.LOCUTOR),
         sell_cards,
         Button(Place.IN_ORDER, (), Care.PRESS, Proof.SESSION, (Key("F9"),)),
+    ),
+    TakeBackSale: Step(
+        "Deshacer la última venta",
+        (Post.VENDEDOR, Post.LOCUTOR),
+        take_back_sale,
+        Button(Place.SELDOM, (), Care.PRESS, Proof.SESSION),
     ),
     DeliverCards: Step("Entregar cartones", (Post.CAJERO, Post.JEFE), deliver_cards, SELDOM),
     ReturnCards: Step("Recoger cartones sobrantes", (Post.CAJERO, Post.JEFE), return_cards, SELDOM),

@@ -52,6 +52,16 @@ class CardsSold(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class SaleTakenBack(Event):
+    """A seller took back their last sale and gave its ``amount`` back; ``CardsReturned`` moves the cards."""
+
+    game: int
+    seller: str
+    cards: SoldRange
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
 class SaleClosed(Event):
     """The sale ended for good; cards and prizes were announced (AJ-77, 83, 84).
 

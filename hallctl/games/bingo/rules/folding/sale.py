@@ -14,6 +14,7 @@ from hallctl.games.bingo.rules.events.sale import (
     GameAnnounced,
     SaleClosed,
     SaleRectified,
+    SaleTakenBack,
     SecondSeriesAnnounced,
 )
 from hallctl.games.bingo.rules.folding.changes import with_game
@@ -31,7 +32,7 @@ def _game_announced(state: State, event: GameAnnounced) -> State:
 
 
 def _cards_sold(state: State, event: CardsSold) -> State:
-    return _handed_out(state, Delivery(event.seller, event.sold))
+    return _handed_out(state, Delivery(event.seller, event.sold, desk=True))
 
 
 def _cards_delivered(state: State, event: CardsDelivered) -> State:
@@ -53,6 +54,10 @@ def _cards_returned(state: State, event: CardsReturned) -> State:
     left = (kept,) if kept.cards.count else ()
     state = changed(state, pointers=with_item(state.pointers, cards.series, cards.first - 1))
     return with_game(state, deliveries=(*game.deliveries[:-1], *left))
+
+
+def _sale_taken_back(state: State, _: SaleTakenBack) -> State:
+    return state  # its cards come back by themselves, and its money is counted from the cards
 
 
 def _second_series_announced(state: State, event: SecondSeriesAnnounced) -> State:
@@ -87,6 +92,7 @@ FOLDS: Final[Folds] = {
     CardsSold: _cards_sold,
     CardsDelivered: _cards_delivered,
     CardsReturned: _cards_returned,
+    SaleTakenBack: _sale_taken_back,
     SecondSeriesAnnounced: _second_series_announced,
     CloseAnnounced: _close_announced,
     SaleClosed: _sale_closed,

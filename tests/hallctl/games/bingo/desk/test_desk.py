@@ -41,16 +41,22 @@ PREMISES = Premises(
 )
 
 
-ASIDE = {"ProposeVoid", "RectifySale", "StopForClaim", "VerifyCard", "DeliverCards", "ReturnCards"} | {
-    "NoteWrongCall",
-    "ProposeManual",
-    "MinuteIncident",
-    "FileComplaint",
-    "RetireBallSet",
-    "CountPlayers",
-    "DeclareMinimum",
-    "AnnounceLastGame",
-}
+ASIDE = (
+    {"ProposeVoid", "RectifySale", "StopForClaim", "VerifyCard", "DeliverCards", "ReturnCards"}
+    | {
+        "TakeBackSale",
+    }
+    | {
+        "NoteWrongCall",
+        "ProposeManual",
+        "MinuteIncident",
+        "FileComplaint",
+        "RetireBallSet",
+        "CountPlayers",
+        "DeclareMinimum",
+        "AnnounceLastGame",
+    }
+)
 
 
 def first(night):

@@ -25,6 +25,7 @@ from hallctl.games.bingo.rules.events.sale import (
     CloseAnnounced,
     GameAnnounced,
     SaleRectified,
+    SaleTakenBack,
     SecondSeriesAnnounced,
     SoldRange,
 )
@@ -211,6 +212,7 @@ def test_every_event_of_a_night_has_its_sentence():
         ComplaintFiled(1, 2, "Juan", "LP-1", "no oí.", late=True, taken_by="Ana"),
         CloseAnnounced(2, 3, 0),
         SaleRectified(2, 61, 60, "se leyó mal."),
+        SaleTakenBack(2, "Luis", SoldRange("A-1042", 7, 9), 1500),
         WaitBegan(2, 900_000, again=False, at=0),
         WaitEnded(2),
         ProposalWithdrawn("VoidProposed", "Ana"),

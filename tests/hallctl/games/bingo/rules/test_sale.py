@@ -18,10 +18,12 @@ from hallctl.games.bingo.rules.commands.sale import (
     DeliverCards,
     ReturnCards,
     SellCards,
+    TakeBackSale,
 )
 from hallctl.games.bingo.rules.events.sale import (
     CardsDelivered,
     CardsReturned,
+    SaleTakenBack,
     SecondSeriesAnnounced,
     SoldRange,
 )
@@ -66,6 +68,33 @@ def test_cards_come_back_from_the_last_so_that_no_gap_is_left():
     night.do(ReturnCards("Rosa", 6), ReturnCards("Luis", 6))
     assert night.state.game.sold == ()
     assert night.state.pointers["A-1042"] == 0
+
+
+@pytest.mark.req("AJ-66", "AJ-77")
+def test_the_last_sale_is_taken_back_by_who_sold_it_and_its_cards_are_the_next_ones_again():
+    night = Night().open_session()
+    night.do(AnnounceGame("A-1042"), ReportFilled(), SellCards(6), SellCards(3))
+    back = SoldRange("A-1042", 7, 9)
+    taken = (SaleTakenBack(1, "Luis", back, 1500), CardsReturned(back, "Luis"))
+    assert night.do(TakeBackSale(7)) == taken
+    assert night.state.game.sold == (SoldRange("A-1042", 1, 6),)
+    assert night.state.pointers["A-1042"] == 6
+    assert night.refused(TakeBackSale(7)) == "BACK-NONE", "it is taken back once"
+    night.do(SellCards(12))
+    assert night.state.game.sold == (SoldRange("A-1042", 1, 18),)
+    (closed,) = night.do(CloseSale())
+    assert closed.collected == 18 * 500  # type: ignore[attr-defined]
+    assert night.refused(TakeBackSale(7)) == "SALE-PHASE"
+
+
+@pytest.mark.req("AJ-66")
+def test_a_sale_is_not_taken_back_after_a_later_one_nor_for_what_a_seller_was_handed():
+    night = Night().open_session()
+    night.do(AnnounceGame("A-1042"), ReportFilled(), SellCards(6), DeliverCards("Rosa", 6))
+    assert night.refused(TakeBackSale(1)) == "BACK-LATER"
+    assert night.refused(TakeBackSale(7)) == "BACK-NONE"
+    night.do(ReturnCards("Rosa", 6), TakeBackSale(1))
+    assert night.state.game.sold == ()
 
 
 @pytest.mark.req("AJ-77")
@@ -118,6 +147,13 @@ def test_there_is_no_second_series_where_the_first_began_at_one():
     night = second_series_night(first_game=0)
     night.do(SellCards(40))
     assert night.refused(AnnounceSecondSeries("B-1")) == "SECOND-FIRST"
+
+
+@pytest.mark.req("AJ-68")
+def test_a_sale_is_not_taken_back_once_the_second_series_is_announced():
+    night = second_series_night()
+    night.do(SellCards(10), SellCards(5), AnnounceSecondSeries("B-1"))
+    assert night.refused(TakeBackSale(36)) == "BACK-SECOND"
 
 
 @pytest.mark.req("AJ-70")
