@@ -32,6 +32,7 @@ from hallctl.app.openers import (
 )
 from hallctl.app.practice.alone import stand_ins
 from hallctl.app.program import program
+from hallctl.app.records.library import Library
 from hallctl.app.remote import RemoteAccess, find_remote_access
 from hallctl.app.replay import replay
 from hallctl.app.service.duty import Observation, Parts, on_duty
@@ -124,7 +125,9 @@ def _console(
     setting: Setting, desk: Desk, auth: AuthService, remote: RemoteAccess, duty: Observation
 ) -> FastAPI:
     languages = Languages(setting.config.hall.language)
-    return make_app(desk, auth, remote.hosts, duty.figures.text, remote.authority, languages)
+    places = Places(setting.directory)
+    records = Library(places.book, places.acts, setting.rules)
+    return make_app(desk, auth, remote.hosts, duty.figures.text, remote.authority, languages, records)
 
 
 def _auth_service(

@@ -63,6 +63,39 @@ def render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:
         raise PrinterError(_explain(template, error)) from error
 
 
+def picture(template: str, data: Mapping[str, Any], page: int, dots: float = 110.0) -> bytes:
+    """Typeset a document and give one of its pages as PNG, for looking at.
+
+    Args:
+        template: As ``render``.
+        data: As ``render``.
+        page: Which page, from 1.
+        dots: Per inch.
+
+    Raises:
+        PrinterError: As ``render``; or there is no such page.
+    """
+    if template not in templates():
+        raise PrinterError(f"no existe la plantilla «{template}»; hay: {', '.join(templates())}")
+    try:
+        made = typst.compile(
+            TEMPLATES / f"{template}.typ",
+            root=TEMPLATES,
+            font_paths=fonts.font_paths(),
+            sys_inputs=inputs(data),
+            format="png",
+            ppi=dots,
+            package_path=TEMPLATES / "packages",
+            package_cache_path=TEMPLATES / "packages",
+        )
+    except typst.TypstError as error:
+        raise PrinterError(_explain(template, error)) from error
+    pages: list[bytes] = made if isinstance(made, list) else [made]
+    if not 1 <= page <= len(pages):
+        raise PrinterError(f"«{template}» no tiene la página {page}")
+    return pages[page - 1]
+
+
 def inputs(data: Mapping[str, Any]) -> dict[str, str]:
     """Return what a template reads: the data, the rows of its QR codes, and the fonts to fall back to.
 

@@ -168,6 +168,14 @@ def read_jobs(folder: Path) -> dict[str, Job]:
     return {path.name.removesuffix(SUFFIX): _job(path.read_bytes()) for path in folder.glob(f"*{SUFFIX}")}
 
 
+def job_of(folder: Path, name: str) -> Job | None:
+    """Return what a folder remembers of one folio; None where it went to no queue."""
+    try:
+        return _job((folder / f"{name}{SUFFIX}").read_bytes())
+    except OSError:
+        return None
+
+
 def _job(content: bytes) -> Job:
     try:
         return Job(**json.loads(content))

@@ -13,6 +13,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any, Final
 
 from hallctl.outputs.folios.heading import hall_data, heading_mm
@@ -177,6 +178,22 @@ def stamped(folio: Folio, copy: int = 0, seal: str = "") -> Folio:
     ]
     stamp = {"hash": folio.hash, "codes": codes, "copy": copy, "seal": seal}
     return replace(folio, data={**data, "stamp": stamp})
+
+
+def restored(data: Mapping[str, Any], kind: str, moment: datetime, copy: int = 0, seal: str = "") -> Folio:
+    """Return the folio of data that were kept, which are without the stamp.
+
+    Args:
+        data: What its hash is over.
+        kind: The template.
+        moment: When its last entry was written.
+        copy: The number of the copy; 0 is the original.
+        seal: As ``stamped``.
+    """
+    folio, entries = data["folio"], data["entries"]
+    span = entries["first"], entries["last"]
+    kept = Folio(kind, folio["first"], folio["sheets"], span, moment, folio_hash(data), dict(data))
+    return stamped(kept, copy, seal)
 
 
 def last_held(entries: Sequence[Minuted], post: Post) -> str:

@@ -45,6 +45,10 @@ class Route:
 
 _ALL: Final = POSTS
 _DIRECTOR: Final = (Post.DIRECTOR,)
+ACTS_POSTS: Final = (Post.DIRECTOR, Post.JEFE)
+"""Who looks at the book's folios."""
+REPORT_POSTS: Final = (*ACTS_POSTS, Post.CAJERO)
+"""Who reads reports; each report says who reads it."""
 
 ROUTES: Final = (
     Route("GET", "/entrar", None, "the log-in"),
@@ -79,6 +83,17 @@ ROUTES: Final = (
     Route("POST", "/cuenta", _ALL, "change their own passphrase or PIN", does=True),
     Route("GET", "/personas", _DIRECTOR, "the accounts, and the newest of the security log", does=True),
     Route("POST", "/personas", _DIRECTOR, "make, change and close accounts", does=True),
+    Route("GET", "/actas", ACTS_POSTS, "the book's folios, newest first", does=True),
+    Route("GET", "/actas/ultima", ACTS_POSTS, "the newest of them", does=True),
+    Route("GET", "/actas/{name}.pdf", ACTS_POSTS, "the file of a folio", does=True),
+    Route("GET", "/actas/{name}.png", ACTS_POSTS, "a page of it as a picture"),
+    Route("GET", "/actas/{name}", ACTS_POSTS, "one folio", does=True),
+    Route("GET", "/informes", REPORT_POSTS, "the first of their reports", does=True),
+    Route("GET", "/informes/{name}.pdf", REPORT_POSTS, "a report as PDF", does=True),
+    Route("GET", "/informes/{name}.csv", REPORT_POSTS, "a report as a table", does=True),
+    Route(
+        "GET", "/informes/{name}", REPORT_POSTS, "a report; to a cashier those of cash and prizes", does=True
+    ),
     Route("POST", "/api/session", None, "log in, for a bearer token"),
     Route("GET", "/api/session", _ALL, "who this is"),
     Route("POST", "/api/log-out", _ALL, "log out", does=True),

@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 
 import displays
 from hallctl import __version__
-from hallctl.i18n.sentences import _
+from hallctl.i18n.sentences import Sentence, _
 from hallctl.web.access.auth import AuthService
 from hallctl.web.access.words import AccessError
 from hallctl.web.console.api import api
@@ -34,12 +34,15 @@ from hallctl.web.console.markup import Markup
 from hallctl.web.console.metrics import metrics
 from hallctl.web.console.pages import pages
 from hallctl.web.console.painter import Painter
+from hallctl.web.console.records import PastReader, acts, reports, unread
 from hallctl.web.console.scanning import scanning
 from hallctl.web.console.streams import streams
 from hallctl.web.console.trying import trying
+from hallctl.web.console.words import SIMULATED
 from hallctl.web.guard import LOOPBACK, Guard
 from hallctl.web.hub import Hub
 from hallctl.web.ports import DeskPort
+from hallctl.web.records import RecordsError, RecordsPort
 
 _STATIC: Final = Path(__file__).parent / "static"
 _FONTS: Final = Path(displays.__file__).parent / "fonts"
@@ -62,6 +65,8 @@ def make_app(
     figures: Callable[[], str] = str,
     certificate: bytes | None = None,
     languages: Languages | None = None,
+    records: RecordsPort | None = None,
+    mark: Sentence = SIMULATED,
 ) -> FastAPI:
     """Return the console of a desk behind a log-in, for one run of a server.
 
@@ -72,6 +77,8 @@ def make_app(
         figures: Returns what a scraper reads.
         certificate: That of the hall's authority, where the console speaks TLS with one of its own.
         languages: In which its pages come; Spanish where neither is configured nor chosen.
+        records: The book's past; without it there are no pages of it.
+        mark: What marks the pages of a hall that is not a real one's play.
     """
     hub, languages = Hub(desk), languages or Languages()
 
@@ -90,22 +97,19 @@ def make_app(
         redoc_url=None,
         openapi_url="/api/openapi.json",
         generate_unique_id_function=lambda route: route.name,
-        exception_handlers={
-            RequestValidationError: _unclear,
-            AccessError: _out_of_order,
-            HTTPException: _unreadable_in(languages),
-        },
+        exception_handlers=_answers_to_errors(languages),
     )
     app.state.hub, app.state.game = hub, desk.game
     app.add_middleware(Gate, auth=auth, languages=languages)
     app.add_middleware(Guard, languages=languages, hosts=hosts)
     async_auth, guide, painter = AsyncAuth(auth), read_guide(), Painter()
-    markup = Markup(languages, guide.cited, desk.game)
+    markup = Markup(languages, guide.cited, desk.game, mark)
     app.include_router(entry(desk, async_auth, markup, fingerprint(certificate)))
     app.include_router(choices())
     app.include_router(accounts(desk, async_auth, markup))
     app.include_router(pages(desk, async_auth, markup, painter))
     app.include_router(pages_of_help(desk, guide, markup))
+    _add_past(app, records, desk, async_auth, markup)
     _listen_for_scans(app, desk, markup, languages)
     app.include_router(api(desk, async_auth, painter, languages))
     app.include_router(streams(desk, hub, auth, languages))
@@ -116,12 +120,32 @@ def make_app(
     return app
 
 
+def _add_past(
+    app: FastAPI, records: RecordsPort | None, desk: DeskPort, async_auth: AsyncAuth, markup: Markup
+) -> None:
+    """Add the routes of the book's past, where there is one."""
+    if records is not None:
+        past = PastReader(records)
+        app.include_router(acts(desk, past, markup))
+        app.include_router(reports(desk, past, async_auth, markup))
+
+
 def _listen_for_scans(app: FastAPI, desk: DeskPort, markup: Markup, languages: Languages) -> None:
     """Add the routes of scanned cards, where the cards of the game have bar codes."""
     codes = desk.game.card_codes
     if codes is not None:
         app.include_router(scanning(desk, codes, languages))
         app.include_router(trying(desk, codes, markup))
+
+
+def _answers_to_errors(languages: Languages) -> dict[Any, Any]:
+    """Return what answers each error."""
+    return {
+        RequestValidationError: _unclear,
+        AccessError: _out_of_order,
+        RecordsError: unread,
+        HTTPException: _unreadable_in(languages),
+    }
 
 
 async def _unclear(_request: Request, error: Exception) -> JSONResponse:

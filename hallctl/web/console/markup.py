@@ -14,12 +14,14 @@ from markupsafe import Markup as Safe
 
 from hallctl.games.game import Game
 from hallctl.i18n.phrasebook import Phrasebook
+from hallctl.i18n.sentences import Sentence
 from hallctl.i18n.words import series_name
 from hallctl.web.console.language import NAMES, TAGS, Languages
 from hallctl.web.console.manual import CHAPTERS
+from hallctl.web.console.plots import legend, plot
 from hallctl.web.console.shortcuts import SCAN_KEY
 from hallctl.web.console.tabs import log_in_address
-from hallctl.web.console.words import POST_NAMES, TENDER_NAMES, WALL_STATES
+from hallctl.web.console.words import POST_NAMES, SIMULATED, TENDER_NAMES, WALL_STATES
 
 Cited = Callable[[object], Safe]
 
@@ -27,7 +29,7 @@ Cited = Callable[[object], Safe]
 class Markup:
     """Fills templates; what is put in is escaped."""
 
-    def __init__(self, languages: Languages, cited: Cited, game: Game) -> None:
+    def __init__(self, languages: Languages, cited: Cited, game: Game, mark: Sentence = SIMULATED) -> None:
         """Be ready to fill them.
 
         Args:
@@ -35,9 +37,10 @@ class Markup:
             cited: Makes links of the codes in a sentence.
             game: That of the hall: its own templates, and the bar codes of its cards, without which no page
                 listens for a scanner.
+            mark: What marks pages that are not a real hall's play.
         """
         self._languages = languages
-        self._templates = {phrases.language: _templates(phrases, cited, game) for phrases in languages}
+        self._templates = {phrases.language: _templates(phrases, cited, game, mark) for phrases in languages}
 
     def phrases(self, request: Request) -> Phrasebook:
         """Return the language of who asks."""
@@ -52,7 +55,7 @@ class Markup:
         return self._templates[phrases.language].get_template(template).render(**context)
 
 
-def _templates(phrases: Phrasebook, cited: Cited, game: Game) -> Environment:
+def _templates(phrases: Phrasebook, cited: Cited, game: Game, mark: Sentence) -> Environment:
     """Return the templates in one language."""
     stage = game.stage
     own = PackageLoader(stage.templates) if stage.templates else DictLoader({})
@@ -70,7 +73,9 @@ def _templates(phrases: Phrasebook, cited: Cited, game: Game) -> Environment:
         "date": phrases.date,
         "denomination": phrases.denomination,
         "detail": phrases.detail,
+        "legend": legend,
         "name_of": _name_of,
+        "plot": plot,
         "series_name": series_name,
     }
     templates.globals |= {
@@ -78,6 +83,7 @@ def _templates(phrases: Phrasebook, cited: Cited, game: Game) -> Environment:
         "POST_NAMES": {post: phrases(name) for post, name in POST_NAMES.items()},
         "TENDER_NAMES": TENDER_NAMES,
         "WALL_STATES": WALL_STATES,
+        "MARK": mark,
         "CHAPTERS": CHAPTERS,
         "SCAN_KEY": SCAN_KEY,
         "SCANNER": game.card_codes,

@@ -50,6 +50,11 @@ class Painter:
             return await to_thread.run_sync(what)
 
 
+def rendering_id() -> str:
+    """Return what no other page has, for the request ids of one page."""
+    return uuid.uuid4().hex
+
+
 def handed_over(page: str, csrf: str) -> str:
     """Return a page as one reader gets it: with the token of their forms, and request ids of its own."""
-    return page.replace(CSRF, csrf).replace(RENDERING, uuid.uuid4().hex)
+    return page.replace(CSRF, csrf).replace(RENDERING, rendering_id())

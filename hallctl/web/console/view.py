@@ -24,6 +24,7 @@ from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Shift, State
 from hallctl.rules.step import Button, Care, Place
 from hallctl.table.snapshot import Snapshot
+from hallctl.web.access.matrix import ACTS_POSTS, REPORT_POSTS
 from hallctl.web.console import posts
 from hallctl.web.console.claims import ClaimedCard
 from hallctl.web.console.shortcuts import shortcuts
@@ -131,6 +132,7 @@ class Page:
         calls: Whether they call the balls and do not lead the table.
         till: The open shift, where they are a cashier or the Director; None otherwise.
         pays: Whether they pay the prizes.
+        acts: Whether they look at the book's folios; ``reports`` likewise.
         sung: What they see of the claim that is open, None without one.
         answering: The key of the desk's next step, which may be among the answers of the inbox.
         stage: What the game's own templates show.
@@ -156,6 +158,8 @@ class Page:
     calls: bool
     till: Shift | None
     pays: bool
+    acts: bool
+    reports: bool
     sung: ClaimedCard | None
     answering: str
     stage: object
@@ -212,6 +216,8 @@ def page(
         calls=posts.calls({actor.post for actor in actors}),
         till=posts.till(state, {actor.post for actor in actors}),
         pays=any(actor.post in desk.game.rules.paying_posts for actor in actors),
+        acts=any(actor.post in ACTS_POSTS for actor in actors),
+        reports=any(actor.post in REPORT_POSTS for actor in actors),
         sung=sung,
         answering="" if steps.next is None else steps.next.key,
         stage=desk.game.stage.shown(state),

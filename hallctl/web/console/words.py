@@ -20,6 +20,9 @@ POST_NAMES: Final = {
     Post.AUXILIAR: _("Auxiliar de Sala"),
 }
 
+SIMULATED: Final = _("SIMULACRO")
+"""What marks every page of a hall with any simulated device."""
+
 TENDER_NAMES: Final = {Tender.NOTE: _("Billetes"), Tender.COIN: _("Monedas"), Tender.CHIP: _("Fichas")}
 """What heads the columns of a count, in their order."""
 

@@ -19,6 +19,7 @@ import httpx
 from drivers.barcode.codes import codes_in
 from drivers.camera.pictures import PictureError
 from hallctl.app.desk import premises
+from hallctl.app.records.library import Library
 from hallctl.app.remote import RemoteAccess
 from hallctl.app.setting import load
 from hallctl.games.bingo.desk.moments import called_at
@@ -29,6 +30,7 @@ from hallctl.games.game import Game
 from hallctl.minutes.book import Book
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.threads import ThreadDiedError
+from hallctl.minutes.volumes import volume_name
 from hallctl.outputs.pending import OriginKey, Origins
 from hallctl.rules.commands.base import Issued, Post
 from hallctl.rules.commands.running import StartController
@@ -145,7 +147,7 @@ class Hall:
         **rules: Any,
     ) -> None:
         self._setting = load(CONFIG)
-        self._path = folder / "book.sqlite"
+        self._path = folder / volume_name(1)
         self.rules = replace(self._setting.rules, **{"minimum_interval_ms": 0, "any_more_ms": 0, **rules})
         self._empty = game.rules.state.empty(self.rules, self._setting.material)
         self.clock = Evening()
@@ -165,6 +167,8 @@ class Hall:
         self.slept_ms = 0
         self.cost = Cost(passes=1, memory_kib=64)
         self.stand_ins: Mapping[str, Mapping[Post, str]] = {}
+        self.acts = folder / "actas"
+        self.records = Library(folder, self.acts, self.rules)
         self._folder = folder
         self._parts = ExitStack()
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
@@ -316,11 +320,20 @@ class Serving:
         self.trust: ssl.SSLContext | bool = True
         self.url = ""
         if entrance is None:
-            app = make_app(hall, hall.auth, certificate=certificate, languages=languages)
+            app = make_app(
+                hall, hall.auth, certificate=certificate, languages=languages, records=hall.records
+            )
             self.server = ConsoleServer(app, port)
         else:
             self.server = entrance.server(
-                make_app(hall, hall.auth, entrance.hosts, certificate=entrance.authority, languages=languages)
+                make_app(
+                    hall,
+                    hall.auth,
+                    entrance.hosts,
+                    certificate=entrance.authority,
+                    languages=languages,
+                    records=hall.records,
+                )
             )
             self.url, self.trust = entrance.url, entrance.trust or True
         self._tokens: dict[str, str] = {}
