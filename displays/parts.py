@@ -46,7 +46,7 @@ def page(view: PageView, size: tuple[int, int]) -> tuple[pygame.Surface, PageLay
     surface.fill(theme.GROUND)
     header(surface, layout, view, words)
     if layout.simulation is not None:
-        simulation(surface, layout, layout.simulation, words)
+        simulation(surface, layout, layout.simulation, view, words)
     return surface, layout, words
 
 
@@ -347,7 +347,7 @@ def clock(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
-def simulation(surface: pygame.Surface, layout: PageLayout, band: Box, words: Words) -> None:
+def simulation(surface: pygame.Surface, layout: PageLayout, band: Box, view: PageView, words: Words) -> None:
     """Draw the SIMULACRO band and a frame of its stripes around everything; neither covers a number."""
     unit, frame = layout.unit, layout.frame
     width, height = surface.get_size()
@@ -360,7 +360,8 @@ def simulation(surface: pygame.Surface, layout: PageLayout, band: Box, words: Wo
     ):
         surface.blit(striped, edge, edge)
     style = Style(Face.WORD, round(32 * unit), theme.BLACK, "centre")
-    texts = [words.simulated, words.simulated_note] + [words.simulated] * (not layout.portrait)
+    mark, note = words.mark(view.replay)
+    texts = [mark, note] + [mark] * (not layout.portrait)
     for place, text in zip(band.columns(len(texts), 0), texts, strict=True):
         plate = place.inset(round((24 if layout.portrait else 60) * unit), 0)
         surface.fill(theme.SIMULATED, plate)

@@ -47,6 +47,8 @@ class Words:
         no_original: That this picture does not arrive.
         simulated: That the session is practice.
         simulated_note: What that means to a player.
+        replay: That a past game is shown again.
+        replay_note: What that means to a player.
         no_signal: That this screen hears nothing.
         no_signal_notes: What that means and what a player does then, a line each.
     """
@@ -84,8 +86,14 @@ class Words:
     no_original: str
     simulated: str
     simulated_note: str
+    replay: str
+    replay_note: str
     no_signal: str
     no_signal_notes: tuple[str, ...]
+
+    def mark(self, replay: bool) -> tuple[str, str]:
+        """Return what marks a screen that is not the hall's play: that it is a replay, or practice."""
+        return (self.replay, self.replay_note) if replay else (self.simulated, self.simulated_note)
 
     def count(self, number: int | None) -> str:
         """Return a count as people read it, e.g. "1.250"; a dash where there is none."""
@@ -132,6 +140,8 @@ SPANISH: Final = Words(
     no_original="SIN IMAGEN DEL CARTÓN",
     simulated="SIMULACRO",
     simulated_note="PRÁCTICA SIN PREMIOS REALES",
+    replay="REPETICIÓN",
+    replay_note="PARTIDA YA JUGADA",
     no_signal="SIN SEÑAL",
     no_signal_notes=(
         "Esta pantalla no recibe datos de la mesa.",
@@ -173,6 +183,8 @@ PORTUGUESE: Final = Words(
     no_original="SEM IMAGEM DO CARTÃO",
     simulated="SIMULAÇÃO",
     simulated_note="PRÁTICA SEM PRÉMIOS REAIS",
+    replay="REPETIÇÃO",
+    replay_note="PARTIDA JÁ JOGADA",
     no_signal="SEM SINAL",
     no_signal_notes=(
         "Este ecrã não recebe dados da mesa.",
@@ -214,6 +226,8 @@ ENGLISH: Final = Words(
     no_original="NO PICTURE OF THE CARD",
     simulated="PRACTICE RUN",
     simulated_note="NO REAL PRIZES ARE PLAYED FOR",
+    replay="REPLAY",
+    replay_note="A GAME ALREADY PLAYED",
     no_signal="NO SIGNAL",
     no_signal_notes=(
         "This screen receives nothing from the desk.",

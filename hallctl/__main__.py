@@ -103,6 +103,12 @@ def _simulate() -> "Command":
     return single(_report_errors()(simulate_command))
 
 
+def _replay() -> "Command":
+    from hallctl.cli.replay import replay_command
+
+    return single(_report_errors()(replay_command))
+
+
 def _doctor() -> "Command":
     from hallctl.cli.doctor.cli import doctor_command
 
@@ -181,6 +187,7 @@ def _report() -> "Command":
 class _Commands(CommandsLater):
     later: ClassVar[Mapping[str, Callable[[], "Command"]]] = {
         "play": _play,
+        "replay": _replay,
         "simulate": _simulate,
         "doctor": _doctor,
         "panel": _panel,

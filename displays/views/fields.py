@@ -81,6 +81,7 @@ class PageView:
         notice: One more sentence for the room; may be empty.
         game: The order number of the game, None between games.
         hour: The time of day, e.g. "21:35"; empty shows none.
+        replay: Whether it is a past game, shown again; the screen then shows REPETICIÓN.
         language: The hall's language, in which the screen's own words are: "es", "pt" or "en".
         colours: The hall's own colours, each as "lit=#ffbe00"; empty for those of the usual theme.
     """
@@ -97,10 +98,14 @@ class PageView:
     hour: str = field(default="", kw_only=True)
     language: str = field(default="es", kw_only=True)
     colours: tuple[str, ...] = field(default=(), kw_only=True)
+    replay: bool = field(default=False, kw_only=True)
 
     def to_json(self) -> dict[str, Any]:
         """Return the view as JSON values, with its kind and version."""
-        return {"view": self.KIND, "version": self.VERSION, **asdict(self)}
+        values = asdict(self)
+        if not self.replay:
+            del values["replay"]
+        return {"view": self.KIND, "version": self.VERSION, **values}
 
     @classmethod
     def from_json(cls, data: Any) -> Self:
@@ -115,6 +120,7 @@ class PageView:
         if data["version"] != cls.VERSION:
             raise ViewError(f"a {cls.KIND} view of version {data['version']}, not {cls.VERSION}")
         values = {key: value for key, value in data.items() if key not in {"view", "version"}}
+        values.setdefault("replay", False)
         view: Self = _record(cls, values, "")
         for problem in view.problems():
             raise ViewError(f"malformed {cls.KIND} view: {problem}")

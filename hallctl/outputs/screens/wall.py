@@ -20,6 +20,7 @@ class Wall:
     Attributes:
         hall: The name of the hall.
         simulated: Whether any device is simulated.
+        replay: Whether it is a past game that is shown again; ``simulated`` then, too.
         language: The hall's language: "es", "pt" or "en".
         complaint_qr: What the QR code beside the complaints holds; empty for none.
         camera: Whether a camera of ours is on the exit.
@@ -40,6 +41,7 @@ class Wall:
     now: int | None = None
     hour: str = ""
     colours: tuple[str, ...] = ()
+    replay: bool = False
 
     @property
     def texts(self) -> ScreenTexts:

@@ -31,6 +31,7 @@ class Head(TypedDict):
     game: int | None
     hour: str
     colours: tuple[str, ...]
+    replay: bool
 
 
 class Play(TypedDict):
@@ -56,6 +57,7 @@ def head(state: State, wall: Wall) -> Head:
         game=state.game.number if state.game is not None else None,
         hour=wall.hour,
         colours=wall.colours,
+        replay=wall.replay,
     )
 
 

@@ -63,6 +63,7 @@ function show(told) {
   document.title = view.hall;
   at("hall").textContent = view.hour ? `${view.hall} · ${view.hour}` : view.hall;
   at("simulated").hidden = !view.simulated;
+  if (view.replay) at("simulated").textContent = at("simulated").dataset.replay;
   at("game").textContent = view.game === null ? "" : `Partida ${view.game}`;
   at("headline").lastElementChild.textContent = view.headline;
   at("notice").textContent = view.notice;

@@ -1,0 +1,39 @@
+"""The command ``hallctl replay``: a past game of a book on desk and walls, marked as such everywhere.
+
+Not responsible for showing it (``hallctl.app.rehearsal``).
+"""
+
+import signal
+import threading
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from hallctl.app.practice.data import PRACTICE, places
+from hallctl.app.rehearsal.serving import PERSON, Served, Wanted, rehearse
+from hallctl.config.hall import load
+
+
+def replay_command(
+    book: Annotated[Path, typer.Argument(help="La carpeta del libro, o el archivo de un tomo.")],
+    game: Annotated[int, typer.Option(min=1, help="El número de la partida.")],
+    speed: Annotated[int, typer.Option(min=1, max=32, help="Cuántas veces más rápido: de 1 a 32.")] = 1,
+    config: Annotated[Path, typer.Option("--config", help="La configuración de la sala (TOML).")] = PRACTICE,
+    port: Annotated[int, typer.Option(min=0, help="El puerto de la mesa; 0, uno libre.")] = 8010,
+    feed_port: Annotated[int, typer.Option(min=0, help="El puerto de la señal; 0, uno libre.")] = 8011,
+) -> None:
+    """Repite una partida del libro en la mesa y las pantallas, hasta Ctrl-C; no escribe ni mueve nada."""
+    ended = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: ended.set())
+
+    def ready(served: Served) -> None:
+        typer.echo(f"Repetición de la partida {game}, a ×{speed}. Nada se escribe ni se mueve.")
+        typer.echo(f"  mesa      {served.console}")
+        typer.echo(f"            entra «{PERSON}»; la contraseña de esta vez es «{served.passphrase}»")
+        typer.echo(f"  pantalla  hallctl screen --hall {served.feed}")
+        typer.echo(f"  teléfono  {served.feed}/pantalla")
+        typer.echo("Ctrl-C para terminar.")
+
+    rehearse(load(config, places(config)), Wanted(book, game, speed, port, feed_port), ended, ready)
