@@ -140,6 +140,7 @@ def test_desk_and_walls_say_that_it_is_a_replay_and_the_book_stays_as_it_is(
         entered = client.post(
             f"{where.console}/api/session", json={"person": PERSON, "passphrase": where.passphrase}
         )
+        assert entered.status_code == 200, entered.text
         client.headers["Authorization"] = f"Bearer {entered.json()['token']}"
         page = client.get(f"{where.console}/").text
         assert "REPETICIÓN ×32" in page
@@ -147,9 +148,8 @@ def test_desk_and_walls_say_that_it_is_a_replay_and_the_book_stays_as_it_is(
         assert f"Partida {GAME}" in page
         assert '<form class="step' not in page, "no step is on any page"
         assert client.get(f"{where.console}/api/desk").json()["offers"] == []
-        said = {"post": "jefe", "command": "CloseSale", "request": "r-1", "body": {}}
-        said |= {"seen": "", "heard": "0"}
-        refused = client.post(f"{where.console}/api/commands", json=said)
+        said = {"post": "jefe", "command": "CloseSale", "request": "r-1", "seen": ""}
+        refused = client.post(f"{where.console}/api/commands", json={**said, "body": {}, "heard": 0})
         assert refused.json()["refusal"]["code"] == "REPLAY", refused.text
     assert prints(volume.parent) == before, "the book and its folder are as they were"
 
