@@ -12,7 +12,7 @@ import typer
 
 from hallctl.app.practice.data import PRACTICE, places
 from hallctl.app.rehearsal.serving import PERSON, Served, Wanted, rehearse
-from hallctl.config.hall import load
+from hallctl.app.setting import load
 
 
 def replay_command(

@@ -23,7 +23,6 @@ from hallctl.minutes.reader import read_entries
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.reports import Report, ReportError
 from hallctl.rules.codec import decode
-from hallctl.rules.ruleset import RuleSet
 from hallctl.table.keeper import event_of
 
 REFUSED: Final = 2
@@ -53,7 +52,7 @@ def answer(asked: Mapping[str, Any]) -> bytes:
         Minuted(each.number, local_time(each), each.actor, each.hash, event_of(game.rules, each))
         for each in read_entries(volume)
     )
-    rules = decode(RuleSet, asked["rules"])
+    rules = decode(game.files.rules, asked["rules"])
     made = entries[-1].time if entries else _EPOCH
     return _written(kind.make(entries, asked["session"], rules, ()), asked["form"], made)
 

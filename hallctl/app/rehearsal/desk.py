@@ -6,14 +6,12 @@ Not responsible for the pages.
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
-from pathlib import Path
 from typing import Final
 
 from drivers.camera.gallery import Gallery
 from hallctl.app.desk import premises
 from hallctl.app.rehearsal.player import PlayedClock, Player
 from hallctl.config.hall import Setting
-from hallctl.games.bingo.desk.moments import called_at
 from hallctl.games.game import Game
 from hallctl.i18n.sentences import _
 from hallctl.outputs.offer import Candidate, Premises
@@ -38,12 +36,12 @@ class ReplayDesk:
     """The hall of a past game."""
 
     def __init__(
-        self, setting: Setting, game: Game, volume: Path, player: Player, clock: PlayedClock, gallery: Gallery
+        self, setting: Setting, game: Game, player: Player, clock: PlayedClock, gallery: Gallery
     ) -> None:
         self.game = replace(game, candidates=_none)
         self.hall = setting.config.hall.name
         self.simulated = True
-        self._setting, self._volume = setting, volume
+        self._setting = setting
         self._player, self._clock, self._gallery = player, clock, gallery
 
     @property
@@ -85,9 +83,7 @@ class ReplayDesk:
 
     def called_at(self) -> Mapping[int, datetime]:
         """Return when each ball was called, as far as the game has come."""
-        seen = self.newest()
-        called = () if seen.state.game is None else seen.state.game.called_balls
-        return {ball: at for ball, at in called_at(self._volume, seen.entry).items() if ball in called}
+        return {each.called: each.wall for each in self._player.past if each.called is not None}
 
     def picture(self, digest: str) -> bytes | None:
         """Return the picture of a ball."""

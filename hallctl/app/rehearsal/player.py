@@ -43,6 +43,11 @@ class Player:
         return self._moments[self._shown]
 
     @property
+    def past(self) -> Sequence[Moment]:
+        """The moments that have been shown, the present one last."""
+        return self._moments[: self._shown + 1]
+
+    @property
     def position_ms(self) -> int:
         """How much of the game's own time has passed."""
         passed = int((self._clock() - self._began) * 1000 * self._speed)

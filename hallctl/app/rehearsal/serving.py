@@ -137,7 +137,7 @@ def _servers(
     places, game = Places(setting.directory), game_of_volume(volume)
     clock = PlayedClock(player, player.shown.wall)
     kept = places.pictures if places.pictures.is_dir() else folder / "imagenes"
-    desk = ReplayDesk(setting, game, volume, player, clock, Gallery(kept))
+    desk = ReplayDesk(setting, game, player, clock, Gallery(kept))
     languages = Languages(setting.config.hall.language)
     records = Library(wanted.book, places.acts, setting.rules)
     mark = _("REPETICIÓN ×{speed}", speed=wanted.speed)

@@ -11,6 +11,7 @@ from typing import Final
 
 from hallctl.app.records.index import GAME_BEGUN
 from hallctl.config.problems import ConfigError
+from hallctl.games.bingo.rules.events.draw import BallCalled
 from hallctl.games.game import Game
 from hallctl.minutes.entry import Entry, local_time
 from hallctl.minutes.reader import read_entries
@@ -35,6 +36,7 @@ class Moment:
         entry: Its number.
         state: The state after it.
         past: The games that were over then.
+        called: The ball that the entry calls, None for any other entry.
     """
 
     at_ms: int
@@ -43,6 +45,7 @@ class Moment:
     entry: int
     state: State
     past: tuple[PastGame, ...]
+    called: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,5 +100,6 @@ def _moments(entries: Sequence[Entry], game: Game, empty: State, number: int) ->
         # The clock may have been set back meanwhile: the order of the book stands.
         at_ms = max(0, round((wall - began).total_seconds() * 1000))
         boots = getattr(event, "at", None)
+        called = event.ball if isinstance(event, BallCalled) else None
         clock_ms = boots - at_ms if isinstance(boots, int) else clock_ms
-        yield Moment(at_ms, wall, clock_ms, entry.number, state, past.games)
+        yield Moment(at_ms, wall, clock_ms, entry.number, state, past.games, called)

@@ -17,11 +17,12 @@ from hallctl.app.rehearsal.player import PlayedClock, Player
 from hallctl.app.rehearsal.serving import PERSON, Served, Wanted, rehearse
 from hallctl.app.rehearsal.timeline import Moment, timeline
 from hallctl.app.replay import empty_state
-from hallctl.config.hall import Setting, load
+from hallctl.app.setting import load
+from hallctl.config.hall import Setting
 from hallctl.config.problems import ConfigError
 from hallctl.games.bingo.game import BINGO
+from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.minutes.reader import read_entries
-from hallctl.rules.state import Phase
 from tests.hallctl.games.bingo.reports.books import write_book
 from tests.hallctl.games.bingo.reports.record import RULES, SMALL, night
 from tests.hallctl.web.console.hall import CONFIG
@@ -38,7 +39,7 @@ def volume(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def setting() -> Setting:
-    return replace(load(CONFIG), rules=RULES, matrices=(SMALL,))
+    return replace(load(CONFIG), rules=RULES, material=(SMALL,))
 
 
 @pytest.fixture(scope="module")
@@ -46,11 +47,17 @@ def moments(volume: Path, setting: Setting) -> tuple[Moment, ...]:
     return timeline([volume], BINGO, empty_state(setting), GAME).moments
 
 
+def game_of(moment: Moment) -> Game:
+    assert isinstance(moment.state, State) and moment.state.game is not None
+    return moment.state.game
+
+
 def test_the_moments_are_the_book_s_entries_of_that_game(volume: Path, moments: tuple[Moment, ...]) -> None:
-    games = [moment.state.game for moment in moments]
-    assert {game.number for game in games if game} == {GAME}
-    assert games[0] is not None and games[0].phase is Phase.SALE and not games[0].drawn
-    assert games[-1] is not None and games[-1].phase is Phase.SIGNED
+    games = [game_of(moment) for moment in moments]
+    assert {game.number for game in games} == {GAME}
+    assert games[0].phase is Phase.SALE and not games[0].drawn
+    assert games[-1].phase is Phase.SIGNED
+    assert tuple(each.called for each in moments if each.called is not None) == games[-1].called_balls
     numbers = [moment.entry for moment in moments]
     assert numbers == list(range(numbers[0], numbers[-1] + 1))
     begun = [entry.number for entry in read_entries(volume) if entry.kind == "GameAnnounced"]
@@ -84,14 +91,13 @@ def test_each_moment_comes_at_its_distance_divided_by_the_speed(
 
 
 def test_what_runs_out_does_so_by_the_game_s_own_clock(moments: tuple[Moment, ...]) -> None:
-    asked = next(each for each in moments if each.state.game is not None and each.state.game.asked)
-    assert asked.state.game is not None
+    asked = next(each for each in moments if game_of(each).asked)
     now = 0.0
     player = Player(moments, 10, lambda: now)
     clock = PlayedClock(player, moments[0].wall)
     now = asked.at_ms / 10_000
     player.turn()
-    assert clock.now() == pytest.approx(asked.state.game.asked_at, abs=1000)
+    assert clock.now() == pytest.approx(game_of(asked).asked_at, abs=1000)
     assert clock.wall().replace(microsecond=0) == asked.wall.replace(microsecond=0)
 
 

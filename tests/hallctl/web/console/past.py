@@ -7,7 +7,7 @@ from time import monotonic, sleep
 
 from drivers.printer import Typesetter
 from hallctl.app.replay import empty_state
-from hallctl.config.hall import load
+from hallctl.app.setting import load
 from hallctl.devices.paper import Archive
 from hallctl.devices.printing import FolioPrinter
 from hallctl.outputs.folios.values import Letterhead
