@@ -3,7 +3,7 @@
 Not responsible for the pages.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -15,6 +15,7 @@ from hallctl.config.hall import Setting
 from hallctl.games.game import Game
 from hallctl.i18n.sentences import _
 from hallctl.outputs.offer import Candidate, Premises
+from hallctl.outputs.pending import OriginKey, Origins
 from hallctl.rules.commands.base import Issued
 from hallctl.rules.refusals import Refusal
 from hallctl.table.messages import Outcome
@@ -84,6 +85,10 @@ class ReplayDesk:
     def called_at(self) -> Mapping[int, datetime]:
         """Return when each ball was called, as far as the game has come."""
         return {each.called: each.wall for each in self._player.past if each.called is not None}
+
+    def origins(self, _wanted: Collection[OriginKey]) -> Origins:
+        """Return nothing: what waits in a past game waits for nobody."""
+        return {}
 
     def picture(self, digest: str) -> bytes | None:
         """Return the picture of a ball."""

@@ -84,7 +84,7 @@ ROUTES: Final = (
     Route("GET", "/personas", _DIRECTOR, "the accounts, and the newest of the security log", does=True),
     Route("POST", "/personas", _DIRECTOR, "make, change and close accounts", does=True),
     Route("GET", "/actas", ACTS_POSTS, "the book's folios, newest first", does=True),
-    Route("GET", "/actas/ultima", ACTS_POSTS, "the newest of them", does=True),
+    Route("GET", "/actas/ultima", ACTS_POSTS, "the act of the newest game", does=True),
     Route("GET", "/actas/{name}.pdf", ACTS_POSTS, "the file of a folio", does=True),
     Route("GET", "/actas/{name}.png", ACTS_POSTS, "a page of it as a picture"),
     Route("GET", "/actas/{name}", ACTS_POSTS, "one folio", does=True),

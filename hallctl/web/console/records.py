@@ -108,9 +108,9 @@ class _Folios(_Pages):
         return self._show(request, "acts.html", "acts", **more, **shown)
 
     async def last(self) -> Response:
-        """Show the newest folio; where it is still being typeset, the list, which says so."""
+        """Show the act of the newest game; where it is still being typeset, the list, which says so."""
         found = await self._past.folios()
-        newest = next((each for each in found if each.folio), None)
+        newest = next((each for each in found if each.game is not None and not each.copy), None)
         if newest is None or view.is_coming(found, self._desk.newest().state):
             return RedirectResponse("/actas", 303)
         return RedirectResponse(f"/actas/{newest.name.removesuffix('.pdf')}", 303)
