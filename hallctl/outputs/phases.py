@@ -20,12 +20,14 @@ class PhaseShown:
         name: As people read it.
         tone: How it is coloured: calm, what wants attention, play, or a stop.
         brief: In a word or two, in Spanish, for the service manager; empty for a phase of the house.
+        chapter: Where the manual is opened by who asks then; empty for its beginning.
     """
 
     key: str
     name: Sentence
     tone: Literal["calm", "attention", "play", "stop"]
     brief: str = ""
+    chapter: str = ""
 
 
 Phases = Callable[[GameState], PhaseShown | None]

@@ -30,6 +30,7 @@ class Stage:
         names: The game's words that they show by their values; each mapping is a global of the templates.
         told: Returns what programs are told beside what the house tells them of the desk.
         described: The types of what is told, by the answer of the API that it is a part of.
+        examples: Commands as a program sends them, by name.
     """
 
     templates: str = ""
@@ -37,6 +38,7 @@ class Stage:
     names: Mapping[str, Mapping[Any, str]] = field(default_factory=dict)
     told: Callable[[GameState], Mapping[str, Any]] = _no_fields
     described: Mapping[str, type] = field(default_factory=dict)
+    examples: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 NO_STAGE: Final = Stage()

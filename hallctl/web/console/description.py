@@ -3,7 +3,7 @@
 Not responsible for the routes, nor for what a command means: its schema is read from the rules' own types.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from hallctl.games.game import Game
 from hallctl.rules.commands.base import Command
@@ -19,37 +19,6 @@ Enter at `/api/session` as a person with an account and send the token as `Autho
 repeat: the same again has the same answer and no second effect. How to use it, with examples: docs/api.md."""
 
 _STEP: Final = "Step"
-
-EXAMPLES: Final[dict[str, dict[str, Any]]] = {
-    "SellCards": {
-        "request": "caja-7-000123",
-        "post": "locutor",
-        "command": "SellCards",
-        "body": {"count": 12},
-        "seen": "5f0c3b7a91e2d684",
-        "heard": 81723645,
-        "age": 120,
-    },
-    "CallBall": {
-        "request": "a81bc81b-dead-4e5d-abff",
-        "post": "locutor",
-        "command": "CallBall",
-        "body": {"ball": 1},
-        "seen": "5f0c3b7a91e2d684",
-        "heard": 81723645,
-        "age": 120,
-    },
-    "VerifyCard": {
-        "request": "mesa-0017",
-        "post": "jefe",
-        "command": "VerifyCard",
-        "body": {"claim": "bingo", "series": "A-1042", "card": 17},
-        "seen": "5f0c3b7a91e2d684",
-        "heard": 81723645,
-        "age": 120,
-    },
-}
-"""Commands as a program sends them, by name."""
 
 
 def completed(described: Schema, game: Game) -> Schema:
@@ -71,7 +40,7 @@ def completed(described: Schema, game: Game) -> Schema:
             "mapping": {name.removeprefix(_STEP): reference(name)["$ref"] for name in asked},
         },
     }
-    body["examples"] = {name: {"value": example} for name, example in EXAMPLES.items()}
+    body["examples"] = {name: {"value": example} for name, example in game.stage.examples.items()}
     components = described["components"]
     del components["schemas"]["Asking"]
     components["schemas"] |= answer_schemas(game.stage) | received.made | asked

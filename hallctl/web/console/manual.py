@@ -14,20 +14,6 @@ from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 PICTURES: Final = "/ayuda/imagenes/"
-CHAPTERS: Final[Mapping[str, str]] = {
-    "book": "abrir",
-    "hall": "abrir",
-    "session": "abrir",
-    "sale": "vender",
-    "closed": "vender",
-    "draw": "sortear",
-    "claim": "cantan-línea-o-bingo",
-    "finished": "premios-y-pagos",
-    "void": "premios-y-pagos",
-    "signed": "vender",
-}
-"""Where the manual is opened, by the phase in which somebody asks."""
-
 _FOLDER: Final = "handbook"
 _TEXT: Final = "manual.es.md"
 _KEY: Final = re.compile(r"(?:(?:Alt|Shift)\+)?(?:F\d+|[A-Z])|Intro|Alt")

@@ -17,7 +17,6 @@ from hallctl.i18n.phrasebook import Phrasebook
 from hallctl.i18n.sentences import Sentence
 from hallctl.i18n.words import series_name
 from hallctl.web.console.language import NAMES, TAGS, Languages
-from hallctl.web.console.manual import CHAPTERS
 from hallctl.web.console.plots import legend, plot
 from hallctl.web.console.shortcuts import SCAN_KEY
 from hallctl.web.console.tabs import log_in_address
@@ -84,7 +83,6 @@ def _templates(phrases: Phrasebook, cited: Cited, game: Game, mark: Sentence) ->
         "TENDER_NAMES": TENDER_NAMES,
         "WALL_STATES": WALL_STATES,
         "MARK": mark,
-        "CHAPTERS": CHAPTERS,
         "SCAN_KEY": SCAN_KEY,
         "SCANNER": game.card_codes,
         "log_in_address": log_in_address,

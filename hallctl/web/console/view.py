@@ -31,9 +31,9 @@ from hallctl.web.console.shortcuts import shortcuts
 from hallctl.web.console.tabs import Looking, Sleeper, Tab
 from hallctl.web.ports import DeskPort, ScreenHealth
 
-_CLOSED_BOOK: Final = PhaseShown("book", _("Libro sin abrir"), "calm")
-_CLOSED_HALL: Final = PhaseShown("hall", _("Sala cerrada"), "calm")
-_BEFORE: Final = PhaseShown("session", _("Preparación de la sesión"), "calm")
+_CLOSED_BOOK: Final = PhaseShown("book", _("Libro sin abrir"), "calm", chapter="abrir")
+_CLOSED_HALL: Final = PhaseShown("hall", _("Sala cerrada"), "calm", chapter="abrir")
+_BEFORE: Final = PhaseShown("session", _("Preparación de la sesión"), "calm", chapter="abrir")
 
 _LATER_MS: Final = 3_600_000
 
@@ -123,6 +123,7 @@ class Page:
     """Everything the live part of the page shows.
 
     Attributes:
+        chapter: Where the manual is opened.
         waiting: Whether time alone will change which of their steps are open.
         person: Who looks at it, by their log-in.
         panel: Where its live part is.
@@ -145,6 +146,7 @@ class Page:
     phase: str
     phase_name: Sentence
     tone: str
+    chapter: str
     script: str
     steps: Steps
     waiting: bool
@@ -203,6 +205,7 @@ def page(
         phase=stands.key,
         phase_name=stands.name,
         tone=stands.tone,
+        chapter=stands.chapter,
         script=desk.game.script(state),
         steps=steps,
         waiting=_own_steps(found, actors) != _own_steps(later, actors),

@@ -24,11 +24,12 @@ from hallctl.minutes.verify import verify
 from hallctl.outputs.house_steps import opening
 from hallctl.outputs.offer import step
 from hallctl.outputs.screens.scene import Screens
+from hallctl.rules.codec import CodecError, encode
 from hallctl.rules.commands.base import Actor, Command, Issued, Post
 from hallctl.rules.commands.running import ReportFault, ReportNotice, StartController
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.running import FaultLatched
-from hallctl.rules.events.volumes import BookOpened
+from hallctl.rules.events.volumes import BookOpened, Carried
 from hallctl.rules.folding.changes import changed
 from hallctl.rules.game_rules import NO_GAME, Consequence, GameRules, Objection
 from hallctl.rules.ledger import HOUSE, TILL
@@ -213,6 +214,23 @@ def test_after_a_restart_in_a_round_of_any_game_play_waits_for_a_person(stake: i
     assert state.suspended is waits
     tossed = decided(rules, state, Toss(1), Post.JEFE)
     assert (isinstance(tossed, Refusal) and tossed.code == "CONTINUE") is waits
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes(Carried):
+    """What a volume of the toy game hands on."""
+
+    stakes: tuple[int, ...] = ()
+
+
+def test_what_a_volume_hands_on_of_a_game_is_read_by_that_game_alone() -> None:
+    rules = replace(COIN.rules, carried=Stakes, carry=lambda state: Stakes(stakes=state.stakes))
+    (opened,) = decided(rules, Coins(RULES, stakes=(5, 7)), OPENING, Post.DIRECTOR)
+    body = encode(opened)
+    assert body["carried"]["stakes"] == [5, 7]
+    assert rules.event("BookOpened", body) == opened
+    with pytest.raises(CodecError, match=r"carried\.stakes: campo desconocido"):
+        NO_GAME.event("BookOpened", body)
 
 
 def test_what_a_game_has_signed_is_signed_beside_what_the_house_has() -> None:

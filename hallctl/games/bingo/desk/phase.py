@@ -11,16 +11,17 @@ from hallctl.i18n.sentences import _
 from hallctl.outputs.phases import PhaseShown
 
 _PHASES: Final = {
-    Phase.SALE: PhaseShown(Phase.SALE, _("Venta de cartones"), "calm", "venta"),
-    Phase.CLOSED: PhaseShown(Phase.CLOSED, _("Venta cerrada"), "attention", "venta cerrada"),
-    Phase.DRAW: PhaseShown(Phase.DRAW, _("Sorteo en curso"), "play", "sorteo"),
-    Phase.FINISHED: PhaseShown(Phase.FINISHED, _("Pago de premios"), "calm", "finalizada"),
-    Phase.VOID: PhaseShown(Phase.VOID, _("Partida anulada"), "stop", "anulada"),
-    Phase.SIGNED: PhaseShown(Phase.SIGNED, _("Partida firmada"), "calm", "firmada"),
+    Phase.SALE: PhaseShown(Phase.SALE, _("Venta de cartones"), "calm", "venta", "vender"),
+    Phase.CLOSED: PhaseShown(Phase.CLOSED, _("Venta cerrada"), "attention", "venta cerrada", "vender"),
+    Phase.DRAW: PhaseShown(Phase.DRAW, _("Sorteo en curso"), "play", "sorteo", "sortear"),
+    Phase.FINISHED: PhaseShown(Phase.FINISHED, _("Pago de premios"), "calm", "finalizada", "premios-y-pagos"),
+    Phase.VOID: PhaseShown(Phase.VOID, _("Partida anulada"), "stop", "anulada", "premios-y-pagos"),
+    Phase.SIGNED: PhaseShown(Phase.SIGNED, _("Partida firmada"), "calm", "firmada", "vender"),
 }
+_CLAIM: Final = ("han cantado", "cantan-línea-o-bingo")
 _SUNG: Final = {
-    Claim.LINE: PhaseShown(Phase.CLAIM, _("Han cantado línea"), "attention", "han cantado"),
-    Claim.BINGO: PhaseShown(Phase.CLAIM, _("Han cantado bingo"), "attention", "han cantado"),
+    Claim.LINE: PhaseShown(Phase.CLAIM, _("Han cantado línea"), "attention", *_CLAIM),
+    Claim.BINGO: PhaseShown(Phase.CLAIM, _("Han cantado bingo"), "attention", *_CLAIM),
 }
 
 

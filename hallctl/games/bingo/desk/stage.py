@@ -159,11 +159,43 @@ def _game_json(game: Game) -> dict[str, Any]:
     }
 
 
+EXAMPLES: Final[dict[str, dict[str, Any]]] = {
+    "SellCards": {
+        "request": "caja-7-000123",
+        "post": "locutor",
+        "command": "SellCards",
+        "body": {"count": 12},
+        "seen": "5f0c3b7a91e2d684",
+        "heard": 81723645,
+        "age": 120,
+    },
+    "CallBall": {
+        "request": "a81bc81b-dead-4e5d-abff",
+        "post": "locutor",
+        "command": "CallBall",
+        "body": {"ball": 1},
+        "seen": "5f0c3b7a91e2d684",
+        "heard": 81723645,
+        "age": 120,
+    },
+    "VerifyCard": {
+        "request": "mesa-0017",
+        "post": "jefe",
+        "command": "VerifyCard",
+        "body": {"claim": "bingo", "series": "A-1042", "card": 17},
+        "seen": "5f0c3b7a91e2d684",
+        "heard": 81723645,
+        "age": 120,
+    },
+}
+"""Commands as a program sends them, by name."""
+
 BINGO_STAGE: Final = Stage(
     templates="hallctl.games.bingo.desk",
     shown=Shown,
     names={"CLAIM_NAMES": CLAIM_NAMES},
     told=told,
     described={"Desk": Told, "Game": Counted},
+    examples=EXAMPLES,
 )
 """The desk of a hall of bingo."""

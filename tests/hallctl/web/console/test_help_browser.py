@@ -7,7 +7,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, expect
 
-from hallctl.web.console.manual import CHAPTERS
 from tests.browser import Browsers
 from tests.hallctl.web.console.hall import LOCUTOR, Hall, Serving
 from tests.hallctl.web.console.test_browser import Desk
@@ -64,7 +63,7 @@ def test_the_key_opens_the_manual_where_the_night_is(
     with browser.expect_page() as opened:
         desk.page.keyboard.press("Shift+F1")
     manual = opened.value
-    expect(manual).to_have_url(f"{serving.url}/ayuda#{CHAPTERS['sale']}")
+    expect(manual).to_have_url(f"{serving.url}/ayuda#vender")
     expect(manual.get_by_role("heading", name="Vender", exact=True)).to_be_in_viewport()
     assert desk.complaints == []
 

@@ -11,15 +11,19 @@ import pytest
 from markupsafe import Markup
 
 from hallctl.app.setting import load
+from hallctl.games.bingo.desk.phase import phase as phase_of_game
+from hallctl.games.bingo.game import BINGO
 from hallctl.games.bingo.rules.ruleset import RuleSet
-from hallctl.games.bingo.rules.state import Phase
+from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.games.bingo.rules.tables import COMMANDS, STEPS
 from hallctl.games.bingo.words import ANY_MORE, CLAIM_NAMES
 from hallctl.rules.step import Care
 from hallctl.web.access.sessions import FRESH_MS, IDLE_MS, LONGEST_MS
 from hallctl.web.console.help import Guide, read_guide
-from hallctl.web.console.manual import CHAPTERS, Manual, anchor
+from hallctl.web.console.manual import Manual, anchor
+from hallctl.web.console.view import phase
 from tests.hallctl.bingo import BUTTONS, KEYS
+from tests.hallctl.games.bingo.rules.night import RULES
 from tests.hallctl.web.console.hall import CONFIG, ROOT
 
 CONSOLE = ROOT / "hallctl/web/console"
@@ -132,9 +136,10 @@ def test_every_fault_that_a_band_may_show_is_explained() -> None:
 
 def test_every_phase_has_its_chapter() -> None:
     anchors = {chapter.anchor for chapter in GUIDE.manual.chapters}
-    # A claim of a game is shown as the phase of the game; without one there are three more.
-    assert set(CHAPTERS) == {phase.value for phase in Phase} | {"book", "hall", "session"}
-    assert set(CHAPTERS.values()) <= anchors
+    games = [State(RULES, game=Game(1, "A-1", 500, 1, phase)) for phase in Phase]
+    shown = [phase_of_game(state) for state in games] + [phase(BINGO, State(RULES))]
+    assert {each.chapter for each in shown if each is not None} <= anchors
+    assert None not in shown
     assert set(re.findall(r"\]\(#([^)]+)\)", TEXT)) <= anchors
     assert "entrar" in anchors
 

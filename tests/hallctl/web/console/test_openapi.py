@@ -11,9 +11,9 @@ from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import from_schema
 from schemathesis.engine.events import FatalError, NonFatalError, ScenarioFinished
 
+from hallctl.games.bingo.desk.stage import EXAMPLES
 from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.web.access.auth import Entered, Who
-from hallctl.web.console.description import EXAMPLES
 from tests.hallctl.bingo import STEPS_OF_PEOPLE, read_step
 from tests.hallctl.web.console.hall import DIRECTOR, JEFE, PASSPHRASE, Hall, Serving
 
