@@ -14,6 +14,7 @@ from hallctl.config.problems import ConfigError
 from hallctl.games.bingo.rules.events.claims import CardVerified
 from hallctl.games.bingo.rules.events.opening import BallsCounted
 from hallctl.minutes.reader import read_entries
+from hallctl.minutes.volumes import volume_name
 from hallctl.rules.commands.base import Post
 from hallctl.rules.events.session import SessionClosed
 from hallctl.rules.refusals import Refusal
@@ -68,7 +69,7 @@ def play(hall, people):
 def test_people_play_a_whole_session_where_the_rules_ask_for_witnesses_and_names(tmp_path):
     with Hall(tmp_path, range(1, 91), operation="manual", split_by="player") as hall:
         play(hall, People(MATRIX, tmp_path / "no plant", 30, 1, "Marta Suárez"))
-    events = [event_of(entry) for entry in read_entries(tmp_path / "book.sqlite")]
+    events = [event_of(entry) for entry in read_entries(tmp_path / volume_name(1))]
     assert any(isinstance(event, SessionClosed) for event in events)
     counts = [event for event in events if isinstance(event, BallsCounted)]
     assert [count.director for count in counts] == ["Marta Suárez"] * 2

@@ -21,6 +21,7 @@ from hallctl.games.game import Game
 from hallctl.i18n.words import amount
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
+from hallctl.minutes.volumes import volume_name
 from hallctl.outputs.house_steps import opening
 from hallctl.outputs.offer import step
 from hallctl.outputs.screens.scene import Screens
@@ -143,7 +144,7 @@ def test_a_toy_game_is_played_through_console_keeper_book_and_feed(hall: Hall, t
     assert (stakes(state), state.totals.collected) == ((5, 7), 12)
     assert (state.ledger[TILL], sum(state.ledger.values())) == (12, 0)
 
-    book = tmp_path / "book.sqlite"
+    book = tmp_path / volume_name(1)
     assert verify(book).ok
     events = [event_of(COIN.rules, entry) for entry in read_entries(book)]
     assert isinstance(events[0], BookOpened)

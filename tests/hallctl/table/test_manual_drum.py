@@ -10,6 +10,7 @@ from hallctl.games.bingo.rules.events.opening import BallsCounted
 from hallctl.games.bingo.rules.events.wrong_calls import MeansChanged
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
+from hallctl.minutes.volumes import volume_name
 from hallctl.outputs.screens.wall import Wall
 from hallctl.readings.vote import Absence
 from hallctl.readings.witnesses import DISAGREEMENT
@@ -78,7 +79,7 @@ def take_out(serving, *balls):
 
 
 def events_of(folder):
-    return [event_of(entry) for entry in read_entries(folder / "book.sqlite")]
+    return [event_of(entry) for entry in read_entries(folder / volume_name(1))]
 
 
 def until(hall, condition):
@@ -115,7 +116,7 @@ def test_a_whole_game_is_played_paid_and_signed_by_hand_with_no_device_at_all(tm
         state = hall.newest().state
         assert (state.faults, state.notices) == ((), ())
     events = events_of(tmp_path)
-    assert verify(tmp_path / "book.sqlite").ok
+    assert verify(tmp_path / volume_name(1)).ok
     assert [event.item for event in events if isinstance(event, CheckPassed)] == ["bombo", "sonido"]
     assert [event.director for event in events if isinstance(event, BallsCounted)] == ["Marta Suárez"]
     assert {event.reader for event in events if isinstance(event, BallDrawn)} == {"person"}

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from hallctl.minutes.verify import verify
+from hallctl.minutes.volumes import volume_name
 from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.commands.base import Issued
 from hallctl.table.messages import Outcome
@@ -44,7 +45,7 @@ def test_a_whole_game_is_played_over_the_api(serving: Serving, hall: Hall, tmp_p
     serving.play("Pagar línea, cartón 17", "Pagar bingo, cartón 17", "Retirar cartones", "Firmar la partida")
     serving.play("Recuento final de bolas", "Cerrar sesión")
     assert serving.desk()["phase"] == "hall"
-    assert verify(tmp_path / "book.sqlite").ok
+    assert verify(tmp_path / volume_name(1)).ok
 
 
 def test_a_refusal_names_code_requirement_and_sentence(serving: Serving) -> None:
@@ -151,7 +152,7 @@ def test_a_failed_book_stops_the_hall_and_every_page_says_so(
     serving: Serving, hall: Hall, tmp_path: Path
 ) -> None:
     serving.play_until("Vender cartones")
-    stranger_writes(tmp_path / "book.sqlite")
+    stranger_writes(tmp_path / volume_name(1))
     answer = serving.take(serving.desk()["offers"][0], "r")
     assert (answer.status_code, answer.json()["error"]["code"]) == (503, "MIN-CHAIN")
     assert serving.desk()["halted"].startswith("MIN-CHAIN: ")

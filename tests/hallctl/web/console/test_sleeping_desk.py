@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from hallctl.minutes.reader import read_entries
+from hallctl.minutes.volumes import volume_name
 from hallctl.web.access.sessions import IDLE_MS
 from tests.browser import windows
 from tests.hallctl.web.console.hall import JEFE, LOCUTOR, PIN, Hall, Serving
@@ -53,7 +54,7 @@ def test_a_desk_that_sleeps_stops_the_draw_without_a_pin_in_the_name_of_whose_lo
     else:
         button(page, "Parar: ¡bingo!").click()
     until(page, lambda: (game := hall.state.game) and game.phase == "claim")
-    last = [*read_entries(tmp_path / "book.sqlite")][-1]
+    last = [*read_entries(tmp_path / volume_name(1))][-1]
     assert LOCUTOR in last.actor
     assert last.body["claim"] == "bingo"
     expect(page.locator(".phase")).to_have_text("Han cantado bingo")

@@ -27,6 +27,7 @@ from hallctl.minutes.signing.certificates import Validity
 from hallctl.minutes.signing.console import certify_console, console_pair
 from hallctl.minutes.signing.keystore import Keystore
 from hallctl.minutes.signing.signers import fingerprint_of
+from hallctl.minutes.volumes import volume_name
 from tests.browser import Browsers
 from tests.hallctl.web.console.hall import CONFIG, JEFE, PASSPHRASE, Hall, Serving
 from tests.hallctl.web.console.test_browser import Desk
@@ -283,7 +284,7 @@ def test_a_renewed_certificate_is_shown_from_the_next_start(store: Keystore, tmp
     first = console_pair(mine)
     assert first is not None
     assert shown() == first.certificate
-    (tmp_path / "book.sqlite").unlink()
+    (tmp_path / volume_name(1)).unlink()
     for name in ("cuentas.sqlite", "seguridad.sqlite"):
         (tmp_path / name).unlink()
     second = certify_console(mine, [NAME], OFFICE, YEARS)

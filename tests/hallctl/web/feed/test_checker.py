@@ -11,6 +11,7 @@ import pytest
 
 from displays.client import FeedReader
 from hallctl.games.bingo.rules.state import State
+from hallctl.minutes.volumes import volume_name
 from hallctl.outputs.screens.wall import Wall
 from hallctl.table.snapshot import Snapshot
 from hallctl.web.feed.app import Feed
@@ -100,7 +101,7 @@ def test_no_ball_is_on_an_envelope_before_its_call_is_durable(tmp_path: Path, fu
     chance, balls = random.Random(86 + night), Balls()
     with Hall(tmp_path, balls) as hall, Serving(hall) as serving:
         serving.play("Diligencia de apertura")
-        with watched(hall, tmp_path / "book.sqlite") as records:
+        with watched(hall, tmp_path / volume_name(1)) as records:
             for game in range(1, 21 if full else 4):
 
                 def shown(called: tuple[int, ...], game: int = game) -> None:
@@ -125,7 +126,7 @@ def test_the_checker_finds_a_board_that_shows_drawn_balls(tmp_path: Path) -> Non
 
     with Hall(tmp_path, [7]) as hall, Serving(hall) as serving:
         serving.play("Diligencia de apertura")
-        with watched(hall, tmp_path / "book.sqlite", {"board": too_soon}) as records:
+        with watched(hall, tmp_path / volume_name(1), {"board": too_soon}) as records:
             serving.play_until("Vender cartones")
             serving.play("Vender cartones", count=10)
             serving.play("Cerrar venta", "Comienzo de la partida", "Extraer bola")
