@@ -47,6 +47,7 @@ from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import BINGO_RULES, STEPS
 from hallctl.minutes.reader import read_entries
+from hallctl.minutes.volumes import volume_name
 from hallctl.outputs.lamps import Lamp
 from hallctl.readings.contacts import POSTS, Button, Sense
 from hallctl.readings.presses import PanelFault, step
@@ -482,7 +483,7 @@ class Played:
             lambda: None,
             lambda _: self.fingers.pins(),
         )
-        self.path = folder / "book.sqlite"
+        self.path = folder / volume_name(1)
 
     def __enter__(self) -> "Played":
         self.hall.__enter__()

@@ -28,7 +28,7 @@ def steps_of_ball_sets(state: State, premises: Premises) -> Iterator[Candidate]:
     if lacking and not at_hand:
         asked = Question("ball_set", _("Nombre del juego nuevo"), "text")
         yield step(RegisterBallSet(""), _("Registrar juego de bolas"), asked).waited_for(lacking)
-    mounted = None if state.mounted is None else state.ball_sets[state.mounted]
+    mounted = state.ball_sets.get(state.mounted or "")
     if mounted is None or not is_fit(state, mounted):
         for name, each in state.ball_sets.items():
             if name != state.mounted and not each.retired:

@@ -245,8 +245,10 @@
     if (form && !event.repeat) take(form);
   }, true);
   document.addEventListener("keyup", letGo, true);
+  let ofHold = false; // whether the present press began on a button to hold: its form may ask for less when it ends
   document.addEventListener("pointerdown", (event) => {
     const button = event.target.closest?.(HELD);
+    ofHold = Boolean(button);
     if (button && event.button === 0) hold(button.form);
   });
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, letGo);
@@ -257,13 +259,14 @@
   document.addEventListener("pointerdown", ({ target, button }) => { pressed = button === 0 ? buttonAt(target) : null; });
   document.addEventListener("pointerup", ({ clientX, clientY }) => {
     const under = buttonAt(document.elementFromPoint(clientX, clientY));
-    if (pressed && !pressed.isConnected && under?.id === pressed.id && !isHeld(under.form)) under.click();
+    if (pressed && !pressed.isConnected && under?.id === pressed.id && !isHeld(under.form) && !ofHold) under.click();
     pressed = null;
   });
   // A press is heard above; the click that ends it, or a long touch's menu, is nothing of its own.
   for (const aside of ["click", "contextmenu"])
     document.addEventListener(aside, (event) => {
       const button = event.target.closest?.(HELD);
+      if (aside === "click" && ofHold && event.detail) event.preventDefault();
       if (!button) return;
       event.preventDefault();
       if (aside === "click" && event.detail === 0) tell(slipOf(button.form)); // Enter in one of its fields

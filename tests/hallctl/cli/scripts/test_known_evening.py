@@ -34,11 +34,11 @@ BY_HAND = rule_set("aj-bolivia-manual")
     [
         pytest.param(
             AUTOMATIC,
-            "2ad1d6ca86feb361f10ef2ad8ade25bcd60ddbac7b06752e263d1ed035537e84",
+            "d924018379a8b3030d51d9e73c62a921b95a869f6016651f3d45b81545e2ef31",
             id="automatic, with progressives",
         ),
         pytest.param(
-            BY_HAND, "d30c66ee3e910416a2920f3292d6b1b4a17727b4cd9526a3d6406c5acb8c547c", id="by hand"
+            BY_HAND, "683c5b78ae8e48de4dc2fc3f6898040da43c3d3bc40f629764b2e4554c2b2a93", id="by hand"
         ),
     ],
 )

@@ -302,7 +302,7 @@ def voided(showing: Showing) -> Iterator[Scene]:
     showing.play("Anotar reclamación", claimant="Juan Choque", document="4871234 LP", text=said, signed=True)
     showing.play("Proponer anulación")
     yield from showing.seen("anulacion-propuesta", JEFE, DIRECTOR)
-    showing.play("Firmar incidencia 1", "Resolver reclamación 1")
+    showing.play("Firmar incidencia 2", "Resolver reclamación 1")
     showing.play("Conformar anulación")
     yield from showing.seen("anulada", JEFE, CAJERO)
     sound = Notice("megafonía", "VOICE-SILENT", "el altavoz no responde")

@@ -100,7 +100,9 @@ def test_what_is_held_and_what_asks_who_is_there_is_named_whole() -> None:
 
 
 def test_what_stands_in_quotation_marks_stands_on_the_console() -> None:
-    sources = [*CONSOLE.rglob("*.html"), *CONSOLE.rglob("*.js"), *STEPS_OF]
+    folders = CONSOLE, ROOT / "hallctl/games/bingo/desk/templates"
+    pages = [path for folder in folders for kind in ("*.html", "*.js") for path in folder.rglob(kind)]
+    sources = [*pages, *STEPS_OF]
     shown = " ".join(path.read_text("utf-8") for path in sources)
     quoted = re.findall("«([^»]+)»", TEXT)
     assert len(quoted) > 15
