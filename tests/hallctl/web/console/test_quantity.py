@@ -86,6 +86,33 @@ def test_a_sale_of_more_than_usual_is_asked_once_more(serving: Serving, page: Pa
     _sold(page, "Vendidos 24: del 63 al 86")
 
 
+@pytest.mark.req("AJ-66")
+@pytest.mark.parametrize("how", ["mouse", "space", "key"])
+def test_letting_go_of_a_sale_that_was_held_sells_nothing_more(
+    serving: Serving, page: Page, how: str
+) -> None:
+    page.keyboard.type("62")
+    sell = grown(page, SELL)
+    if how == "mouse":
+        sell.hover()
+        page.mouse.down()
+    elif how == "space":
+        sell.focus()
+        page.keyboard.down(" ")
+    else:
+        page.keyboard.down("F9")
+    _sold(page, "Vendidos 62: del 1 al 62")
+    grown(page, SELL)  # the next sale, of the usual six: it would take a press of its own
+    expect(page.locator(".next input.ask")).to_have_value("6")
+    if how == "mouse":
+        page.mouse.up()
+    else:
+        page.keyboard.up(" " if how == "space" else "F9")
+    serving.play(SELL, count=1)
+    expect(page.locator(".figures")).to_contain_text("1 al 63")
+    assert serving.desk()["game"]["cards"] == 63
+
+
 @pytest.mark.req("AJ-66", "AJ-77")
 def test_the_last_sale_is_taken_back_by_one_press_until_the_close_and_by_nobody_else(
     serving: Serving, page: Page
