@@ -7,12 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from hallctl.games.bingo.rules.money import WHOLE
 from hallctl.games.bingo.variants.combination import Combination, CombinationError, Way
 from hallctl.games.bingo.variants.shapes import Shape, ShapeError
 from hallctl.games.bingo.variants.variant import Variant
-
-WHOLE: Final = 10_000
-"""One hundred per cent in basis points."""
 
 MOST_PRIZES: Final = 12
 

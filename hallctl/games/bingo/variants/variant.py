@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-MOST_BALLS: Final = 90
-"""What extractor, reader and walls can show."""
+from hallctl.games.bingo.rules.cards import UNIVERSE
 
 MOST_ROWS: Final = 9
 MOST_COLUMNS: Final = 9
@@ -71,8 +70,8 @@ class Variant:
             raise VariantError(f"{self.key}: {'; '.join(found)}")
 
     def _faults(self) -> Iterator[str]:
-        if not 1 <= self.universe <= MOST_BALLS:
-            yield f"universe va de 1 a {MOST_BALLS}"
+        if not 1 <= self.universe <= UNIVERSE:
+            yield f"universe va de 1 a {UNIVERSE}"
         if not (1 <= self.rows <= MOST_ROWS and 1 <= len(self.columns) <= MOST_COLUMNS):
             yield f"un cartón tiene de 1 a {MOST_ROWS} filas y de 1 a {MOST_COLUMNS} columnas"
         if not 1 <= self.per_row <= len(self.columns):

@@ -11,8 +11,11 @@ from typer.testing import CliRunner
 
 from hallctl.__main__ import app
 from hallctl.web.records import FolioRow
+from tests.browser import Browsers
 from tests.hallctl.web.console.hall import CAJERO, JEFE, LOCUTOR, Hall, Serving
+from tests.hallctl.web.console.hands import enter
 from tests.hallctl.web.console.past import play_a_game, printing, wait_for_folios
+from tests.hallctl.web.console.test_accessibility import PHONE, TABLET, TOO_SMALL, WIDER, faults
 
 
 @pytest.fixture(scope="module")
@@ -150,3 +153,19 @@ def test_a_report_is_for_its_posts_and_who_is_refused_is_written_down(night: tup
     assert serving.plain.get("/actas", headers=serving.bearer(CAJERO)).status_code == 403
     assert serving.plain.get("/informes", headers=serving.bearer(LOCUTOR)).status_code == 403
     assert serving.plain.get("/informes/nada", headers=serving.bearer(JEFE)).status_code == 404
+
+
+def test_the_pages_of_the_past_keep_nobody_from_anything(
+    night: tuple[Hall, Serving], browsers: Browsers
+) -> None:
+    hall, serving = night
+    paths = "/actas", "/actas/ultima", *(f"/informes/{kind.address}" for kind in hall.game.reports)
+    with browsers.window() as window:
+        page = window.new_page()
+        enter(page, serving.url, JEFE)
+        for path in paths:
+            page.goto(f"{serving.url}{path}")
+            for size in (TABLET, PHONE):
+                page.set_viewport_size(size)  # type: ignore[arg-type]
+                found = [*faults(page), *page.evaluate(TOO_SMALL), *page.evaluate(WIDER)]
+                assert found == [], f"{path} at {size['width']}"
