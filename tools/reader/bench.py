@@ -8,7 +8,6 @@ responsible for the other readers: `tools.reader.peers` runs beside them, in an 
 """
 
 import argparse
-import multiprocessing
 import platform
 import sys
 from collections import Counter
@@ -21,6 +20,7 @@ import cv2
 import numpy as np
 
 from hallctl.readings.vote import VotePolicy
+from tools.pool import started
 from tools.reader.fonts import Side, has_faces
 from tools.reader.looks import a_look
 from tools.reader.maker import a_number, made
@@ -102,7 +102,7 @@ def votes(count: int, workers: int, first: int, *, turns: bool) -> int:
 def curves(count: int, workers: int, plots: Path | None) -> int:
     """Read balls under ever worse conditions, print and plot; returns the number of false reads."""
     panels, wrong = [], 0
-    with multiprocessing.Pool(workers) as pool:
+    with started(workers) as pool:
         for name, (label, values) in CURVES.items():
             refused, false = [], []
             for value in values:

@@ -3,7 +3,6 @@
 It is NOT responsible for what the network is asked about them.
 """
 
-import multiprocessing
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from drivers.camera import balls
 from drivers.reader.locate import find_ball, quartered, thumbnail
 from drivers.reader.prints import Print, facing, find_others, find_prints, shone
 from drivers.reader.view import View
+from tools.pool import started
 from tools.reader import looks
 from tools.reader.fonts import Side
 from tools.reader.kept import kept, seeds_of
@@ -162,7 +162,7 @@ def block(which: int, side: Side, folder: Path, workers: int) -> Crops:
 def _made(which: int, side: Side, workers: int) -> Crops:
     seeds = seeds_of(which)
     chunks = [seeds[start : start + 100] for start in range(0, len(seeds), 100)]
-    with multiprocessing.Pool(workers) as pool:
+    with started(workers) as pool:
         found = [crop for part in pool.imap(partial(_some, side=side), chunks) for crop in part]
     return Crops(**{name: np.array([getattr(crop, key) for crop in found]) for name, key in _COLUMNS.items()})
 

@@ -8,7 +8,6 @@ the calibration's talk with the technician.
 """
 
 import argparse
-import multiprocessing
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,6 +24,7 @@ from drivers.reader.patterns import Patterns
 from drivers.reader.reader import Reader
 from drivers.reader.samples import Sample, patterns_of
 from hallctl.readings.vote import VotePolicy
+from tools.pool import started
 from tools.reader.fonts import Side
 from tools.reader.looks import HIGHEST, Look, a_look
 from tools.reader.maker import Picture, made
@@ -151,7 +151,7 @@ def _spent(shown: Sequence[Shown]) -> tuple[float, ...]:
 
 def results(halls: range, side: Side, workers: int) -> Iterator[HallResult]:
     """Calibrate and vote, hall by hall."""
-    with multiprocessing.Pool(workers) as pool:
+    with started(workers) as pool:
         yield from pool.imap(partial(result_of, side=side, policy=VotePolicy()), halls)
 
 

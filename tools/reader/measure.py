@@ -3,7 +3,6 @@
 It is NOT responsible for what the figures mean; `calibrate` and `bench` use it.
 """
 
-import multiprocessing
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -16,6 +15,7 @@ import cv2
 from drivers.reader.reader import Reader
 from drivers.reader.sighting import ALONE
 from hallctl.readings.vote import Doubt
+from tools.pool import started
 from tools.reader.fonts import Side
 from tools.reader.maker import Picture, picture
 
@@ -107,7 +107,7 @@ def read_many(seeds: Sequence[int], side: Side, workers: int, least: float = ALO
     rows = [seeds[at : at + _ROW] for at in range(0, len(seeds), _ROW)]
     if workers < 2:
         return list(chain.from_iterable(map(read, rows)))
-    with multiprocessing.Pool(workers) as pool:
+    with started(workers) as pool:
         return list(chain.from_iterable(pool.map(read, rows, chunksize=1)))
 
 

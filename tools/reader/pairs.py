@@ -3,7 +3,6 @@
 It is NOT responsible for prints: `tools.reader.crops` makes what the other networks learn from.
 """
 
-import multiprocessing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -16,6 +15,7 @@ import numpy.typing as npt
 from drivers.camera import balls
 from drivers.reader.locate import quartered
 from drivers.reader.network import glance
+from tools.pool import started
 from tools.reader.fonts import Side
 from tools.reader.kept import kept, seeds_of
 from tools.reader.maker import picture
@@ -98,6 +98,6 @@ def _made(which: int, side: Side, workers: int) -> Pairs:
         found = [one(seed) for seed in seeds]
     else:
         cv2.setNumThreads(1)  # a process that OpenCV has threads in must not be forked
-        with multiprocessing.Pool(workers) as pool:
+        with started(workers) as pool:
             found = pool.map(one, seeds, chunksize=50)
     return Pairs(np.array([seen for seen, _ in found]), np.array([two for _, two in found]))

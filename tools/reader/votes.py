@@ -7,7 +7,6 @@ of `[reader] confidence`. It is NOT responsible for the figures of the held-out 
 """
 
 import argparse
-import multiprocessing
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -20,6 +19,7 @@ import numpy as np
 from drivers.reader.reader import Reader
 from drivers.reader.sighting import Sighting
 from hallctl.readings.vote import BallRead, Doubtful, Pending, Vote, VotePolicy
+from tools.pool import started
 from tools.reader.fonts import Side
 from tools.reader.maker import Picture, picture
 from tools.reader.measure import shared_reader
@@ -148,7 +148,7 @@ def polled(
     seeds: range, side: Side, policies: Sequence[VotePolicy], workers: int, *, turns: bool
 ) -> list[list[Voted]]:
     """Vote on many balls by each policy; one list for each of these."""
-    with multiprocessing.Pool(workers) as pool:
+    with started(workers) as pool:
         job = partial(_each_voted, side=side, turns=turns, policies=policies)
         return [list(one) for one in zip(*pool.map(job, seeds, chunksize=25), strict=True)]
 
