@@ -208,10 +208,11 @@
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (document.hidden && event.detail.target?.id === "panel") event.preventDefault();
   });
-  for (const end of ["sendError", "timeout", "responseError"])
-    document.addEventListener(`htmx:${end}`, ({ detail: { elt, xhr } }) => {
-      if (elt.matches("form[hx-post]") && !xhr.status) tell(acts(elt) ? unsure : alone);
-    });
+  // What became of a request its own object tells: an event of the form is lost where a panel has replaced that.
+  document.addEventListener("htmx:beforeRequest", ({ detail: { elt, xhr } }) => {
+    if (!elt.matches("form[hx-post]")) return;
+    for (const end of ["error", "timeout"]) xhr.addEventListener(end, () => tell(acts(elt) ? unsure : alone));
+  });
 
   document.addEventListener("submit", (event) => {
     const form = event.target;

@@ -141,8 +141,9 @@
         over.abort();
         done();
       };
-      const heard = ({ detail }) => detail.elt.dataset?.step === step && end();
-      document.addEventListener("htmx:afterRequest", heard, { signal: over.signal });
+      // The request itself, for a panel may replace its form meanwhile.
+      const sent = ({ detail: { elt, xhr } }) => elt.dataset?.step === step && xhr.addEventListener("loadend", end);
+      document.addEventListener("htmx:beforeRequest", sent, { signal: over.signal });
       setTimeout(end, READY_MS);
     });
   }

@@ -15,6 +15,7 @@ from tests.hallctl.web.console.hands import at_the_desk, begin_draw, button, ent
 from tests.hallctl.web.console.test_accessibility import OUT_OF_SIGHT, PHONE, TABLET, TOO_SMALL, WIDER, faults
 
 REFUSED = (r"Failed to load resource: .* 401", r"htmx:responseError|Response Status Error Code 401")
+CUT = (r"htmx:(sendError|afterRequest)", r"net::ERR_CONNECTION_RESET")
 """A wrong PIN, and a step of a session that sleeps."""
 
 NAMES = ("request", "command", "post", "csrf", "body", "seen", "heard")
@@ -23,7 +24,7 @@ NAMES = ("request", "command", "post", "csrf", "body", "seen", "heard")
 
 @pytest.fixture
 def page(serving: Serving) -> Iterator[Page]:
-    with windows(REFUSED) as window:
+    with windows((*REFUSED, *CUT)) as window:
         page = window().new_page()
         begin_draw(serving)
         enter(page, serving.url, LOCUTOR)
@@ -108,10 +109,8 @@ def test_the_third_wrong_pin_leads_to_the_log_in(hall: Hall, serving: Serving, p
     expect(page.get_by_label("Persona")).to_have_value(LOCUTOR)
 
 
-def test_an_answer_whose_form_a_panel_has_replaced_meanwhile_renews_the_panel_too(
-    hall: Hall, serving: Serving, page: Page
-) -> None:
-    falls_asleep(hall, serving, page)
+def pin_is_kept_back(serving: Serving, page: Page) -> Route:
+    """Return the request of a wrong PIN, which nobody has answered and whose form a panel has replaced."""
     asked: list[Route] = []
 
     def keep(route: Route) -> None:
@@ -123,9 +122,24 @@ def test_an_answer_whose_form_a_panel_has_replaced_meanwhile_renews_the_panel_to
     until(page, lambda: asked)
     serving.play("Cantar el 1")
     expect(page.locator(".caption")).to_have_text("Cantada")
-    asked[0].continue_()
+    return asked[0]
+
+
+def test_an_answer_whose_form_a_panel_has_replaced_meanwhile_renews_the_panel_too(
+    hall: Hall, serving: Serving, page: Page
+) -> None:
+    falls_asleep(hall, serving, page)
+    pin_is_kept_back(serving, page).continue_()
     expect(page.get_by_role("alert")).to_contain_text("El PIN no es correcto")
     expect(page.locator("#pin-1")).to_be_focused()
+
+
+def test_that_no_answer_came_is_said_too_where_a_panel_has_replaced_the_form(
+    hall: Hall, serving: Serving, page: Page
+) -> None:
+    falls_asleep(hall, serving, page)
+    pin_is_kept_back(serving, page).abort("connectionreset")
+    expect(page.locator("#said")).to_contain_text("No llegó respuesta")
 
 
 @pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
