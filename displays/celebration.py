@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from displays import theme
+from displays.canvas import Canvas
 from displays.layout import Box
 from displays.shapes import blend
 from displays.text import Face, Style, write
@@ -65,47 +66,46 @@ def after(shout: str, t: float | None) -> float | None:
     return max(0.0, t - LASTS) if shout and t is not None else t
 
 
-def draw(surface: pygame.Surface, box: Box, unit: float, said: Sequence[str], t: float) -> None:
+def draw(canvas: Canvas, box: Box, said: Sequence[str], t: float) -> None:
     """Draw a moment of it into a place: the shout, what was won, and by which cards.
 
     Args:
-        surface: What is drawn on.
+        canvas: What is drawn on.
         box: The place.
-        unit: Pixels per unit of the design.
         said: The shout, the amount, and a line of cards; the last may be empty.
         t: Seconds since it began.
     """
-    old = surface.get_clip()
-    surface.set_clip(pygame.Rect(box).clip(old))
-    surface.fill(theme.LIT, box)
-    _rays(surface, box, t)
-    _confetti(surface, box, unit, t)
+    old = canvas.surface.get_clip()
+    canvas.surface.set_clip(pygame.Rect(box).clip(old))
+    canvas.surface.fill(canvas.theme.lit, box)
+    _rays(canvas, box, t)
+    _confetti(canvas, box, t)
     shout, amount, cards = said
-    inner = box.inset(round(40 * unit), round(20 * unit))
+    inner = box.inset(round(40 * canvas.unit), round(20 * canvas.unit))
     foot = round(inner.h * 0.16) if cards else 0
     upper, lower = Box(inner.x, inner.y, inner.w, inner.h - foot).rows(2, 0)
-    cap = round(min(upper.h * 0.76, 420 * unit))
-    write(surface, upper, shout, Style(Face.HEAVY_NUMBER, cap, theme.BLACK, "centre", 0.2))
-    cap = round(min(lower.h * 0.7, 330 * unit))
-    write(surface, lower, amount, Style(Face.HEAVY_NUMBER, cap, theme.BLACK, "centre", 0.2))
+    cap = round(min(upper.h * 0.76, 420 * canvas.unit))
+    write(canvas.surface, upper, shout, Style(Face.HEAVY_NUMBER, cap, theme.BLACK, "centre", 0.2))
+    cap = round(min(lower.h * 0.7, 330 * canvas.unit))
+    write(canvas.surface, lower, amount, Style(Face.HEAVY_NUMBER, cap, theme.BLACK, "centre", 0.2))
     if cards:
         line = Box(inner.x, lower.bottom, inner.w, foot)
-        write(surface, line, cards, Style(Face.WORD, round(foot * 0.5), theme.BLACK, "centre", 0.3))
-    surface.set_clip(old)
+        write(canvas.surface, line, cards, Style(Face.WORD, round(foot * 0.5), theme.BLACK, "centre", 0.3))
+    canvas.surface.set_clip(old)
 
 
-def _rays(surface: pygame.Surface, box: Box, t: float) -> None:
+def _rays(canvas: Canvas, box: Box, t: float) -> None:
     """Draw rays that turn around the middle."""
     x, y = box.centre
-    reach, bright = box.w + box.h, blend(theme.LIT, theme.WHITE, 0.38)
+    reach, bright = box.w + box.h, blend(canvas.theme.lit, theme.WHITE, 0.38)
     for ray in range(RAYS):
         start = 2 * pi * (ray / RAYS + t * TURN / 2)
         end = start + pi / RAYS
         corners = [(x + reach * cos(angle), y + reach * sin(angle)) for angle in (start, end)]
-        pygame.draw.polygon(surface, bright, [(x, y), *corners])
+        pygame.draw.polygon(canvas.surface, bright, [(x, y), *corners])
 
 
-def _confetti(surface: pygame.Surface, box: Box, unit: float, t: float) -> None:
+def _confetti(canvas: Canvas, box: Box, t: float) -> None:
     """Draw what falls; a piece that is out below is gone."""
     for piece in _pieces():
         share = piece.y + piece.fall * t
@@ -113,9 +113,9 @@ def _confetti(surface: pygame.Surface, box: Box, unit: float, t: float) -> None:
             continue
         x = box.x + box.w * (piece.x + piece.sway * sin(2 * pi * (t / 2 + piece.x)))
         y = box.y + box.h * share
-        angle, half = 2 * pi * piece.spin * t + piece.x, piece.size * unit
+        angle, half = 2 * pi * piece.spin * t + piece.x, piece.size * canvas.unit
         turned = half * cos(angle), half * sin(angle)
         flat = 0.5 * half * cos(2 * angle)
         corners = [(x - turned[0], y - turned[1]), (x + flat, y - half / 2)]
         corners += [(x + turned[0], y + turned[1]), (x - flat, y + half / 2)]
-        pygame.draw.polygon(surface, piece.colour, corners)
+        pygame.draw.polygon(canvas.surface, piece.colour, corners)

@@ -90,11 +90,10 @@ class Pane:
     def _draw(self, view: View | None, passed: float, shown: float) -> tuple[Box, ...]:
         extent = self._surface.get_size()
         if view is None:
-            picture = no_signal.draw(extent, self._words)
+            self._surface.blit(no_signal.draw(extent, self._words), (0, 0))
         else:
             self._words = LANGUAGES[view.language]
-            picture = show.draw(view, extent, passed, self._frame(), shown)
-        self._surface.blit(picture, (0, 0))
+            show.paint(self._surface, view, show.Moment(passed, self._frame(), shown))
         return (Box(0, 0, *extent),)
 
     def _frame(self) -> pygame.Surface | None:

@@ -11,12 +11,13 @@ from typing import Final
 import pygame
 
 from displays import shapes, theme
+from displays.canvas import Canvas
 from displays.layout import BALL, LISTED, NO_BALL, Box, PageLayout, StripLayout
 from displays.legibility import DIGITS, amount_height, fact_height, may_stack, stacked_height
 from displays.text import Face, Style, figure, together, width_of, write
 from displays.theme import Colour, Tone
 from displays.views import PageView, PlayView, PrizeLine
-from displays.words import LANGUAGES, NOTHING, Words
+from displays.words import NOTHING
 
 ARRIVAL: Final = 0.4  # seconds in which a ball arrives
 SMALL: Final = 0.78  # of its size a ball has as it begins to grow
@@ -35,51 +36,46 @@ def arrived(t: float | None) -> float:
     return 1 - (1 - share) ** 3
 
 
-def page(view: PageView, size: tuple[int, int]) -> tuple[pygame.Surface, PageLayout, Words]:
-    """Return a new picture with the head of its page drawn, its layout, and the screen's words.
-
-    Raises:
-        LayoutError: If the size is too small to read or too large to be a screen.
-    """
-    layout, words = PageLayout.of(size, view.simulated), LANGUAGES[view.language]
-    surface = pygame.Surface(size, 0, 32)
-    surface.fill(theme.GROUND)
-    header(surface, layout, view, words)
+def page(canvas: Canvas, view: PageView) -> PageLayout:
+    """Draw the ground and the head of a page over whatever was there, and return its layout."""
+    layout = PageLayout.of(canvas.surface.get_size(), view.simulated)
+    canvas.surface.fill(canvas.theme.ground)
+    header(canvas, layout, view)
     if layout.simulation is not None:
-        simulation(surface, layout, layout.simulation, view, words)
-    return surface, layout, words
+        simulation(canvas, layout, layout.simulation, view)
+    return layout
 
 
-def header(surface: pygame.Surface, layout: PageLayout, view: PageView, words: Words) -> None:
+def header(canvas: Canvas, layout: PageLayout, view: PageView) -> None:
     """Draw the phase, its notice, the game and the hall."""
-    tone = theme.TONES[view.tone]
-    surface.fill(tone.fill, layout.header)
+    tone = canvas.theme.tone(view.tone)
+    canvas.surface.fill(tone.fill, layout.header)
     side = round(84 * layout.unit)
     box = layout.headline
     sign = shapes.sign(tone.sign, side, tone.ink, tone.fill)
-    surface.blit(sign, (box.x, box.y + (box.h - side) // 2))
+    canvas.surface.blit(sign, (box.x, box.y + (box.h - side) // 2))
     indent = side + round(28 * layout.unit)
-    _headline(surface, Box(box.x + indent, box.y, box.w - indent, box.h), layout.unit, view, tone)
-    _identity(surface, layout, view, tone, words)
+    _headline(canvas, Box(box.x + indent, box.y, box.w - indent, box.h), view, tone)
+    _identity(canvas, layout, view, tone)
 
 
-def _headline(surface: pygame.Surface, box: Box, unit: float, view: PageView, tone: Tone) -> None:
+def _headline(canvas: Canvas, box: Box, view: PageView, tone: Tone) -> None:
     """Write the headline, and under it the notice where there is one."""
     if not view.notice:
-        write(surface, box, view.headline, Style(Face.WORD, round(62 * unit), tone.ink))
+        write(canvas.surface, box, view.headline, Style(Face.WORD, round(62 * canvas.unit), tone.ink))
         return
     upper = round(box.h * 0.60)
     write(
-        surface,
-        Box(box.x, box.y + round(6 * unit), box.w, upper),
+        canvas.surface,
+        Box(box.x, box.y + round(6 * canvas.unit), box.w, upper),
         view.headline,
-        Style(Face.WORD, round(52 * unit), tone.ink),
+        Style(Face.WORD, round(52 * canvas.unit), tone.ink),
     )
-    lower = Box(box.x, box.y + upper, box.w, box.h - upper - round(6 * unit))
-    write(surface, lower, view.notice, Style(Face.LABEL, round(25 * unit), tone.ink))
+    lower = Box(box.x, box.y + upper, box.w, box.h - upper - round(6 * canvas.unit))
+    write(canvas.surface, lower, view.notice, Style(Face.LABEL, round(25 * canvas.unit), tone.ink))
 
 
-def _identity(surface: pygame.Surface, layout: PageLayout, view: PageView, tone: Tone, words: Words) -> None:
+def _identity(canvas: Canvas, layout: PageLayout, view: PageView, tone: Tone) -> None:
     """Write the game over the name of the hall and the time of day, or beside it on an upright screen."""
     unit, box = layout.unit, layout.identity
     upper = Box(box.x, box.y + round(6 * unit), box.w, round(box.h * 0.60))
@@ -94,15 +90,15 @@ def _identity(surface: pygame.Surface, layout: PageLayout, view: PageView, tone:
     named = f"{view.hall} · {view.hour}" if view.hour else view.hall
     if view.game is None:
         whole = lower if layout.portrait else box
-        write(surface, whole, named, Style(Face.LABEL, round(32 * unit), tone.ink, "right"))
+        write(canvas.surface, whole, named, Style(Face.LABEL, round(32 * unit), tone.ink, "right"))
         return
-    write(surface, upper, f"{words.game} {view.game}", game)
-    write(surface, lower, named, hall)
+    write(canvas.surface, upper, f"{canvas.words.game} {view.game}", game)
+    write(canvas.surface, lower, named, hall)
 
 
-def panel(surface: pygame.Surface, box: Box, fill: Colour, unit: float) -> None:
+def panel(canvas: Canvas, box: Box, fill: Colour) -> None:
     """Draw a box with round corners."""
-    surface.blit(shapes.rounded((box.w, box.h), round(9 * unit), fill), box)
+    canvas.surface.blit(shapes.rounded((box.w, box.h), round(9 * canvas.unit), fill), box)
 
 
 def paged(count: int, room: int, t: float | None) -> range:
@@ -130,18 +126,23 @@ def listed(view: PlayView, room: int, shown: float | None) -> tuple[tuple[PrizeL
     return (*view.prizes[:fixed], *others[turned.start : turned.stop]), turned
 
 
-def titled(surface: pygame.Surface, box: Box, title: str, unit: float, beside: str = "") -> Box:
+def titled(canvas: Canvas, box: Box, title: str, beside: str = "") -> Box:
     """Draw a panel with its title and a text beside it, and return what is left in it."""
-    panel(surface, box, theme.PANEL, unit)
-    inner = box.inset(round(28 * unit), round(18 * unit))
-    tall = round(TITLE * unit)
+    panel(canvas, box, canvas.theme.panel)
+    inner = box.inset(round(28 * canvas.unit), round(18 * canvas.unit))
+    tall = round(TITLE * canvas.unit)
     room = round(inner.w * (0.58 if beside else 1))
-    named = Style(Face.LABEL, round(24 * unit), theme.LABEL, smallest=0.5)
-    write(surface, Box(inner.x, inner.y, room, tall), title, named)
+    named = Style(Face.LABEL, round(24 * canvas.unit), canvas.theme.label, smallest=0.5)
+    write(canvas.surface, Box(inner.x, inner.y, room, tall), title, named)
     if beside:
         aside = Box(inner.x + room, inner.y, inner.w - room, tall)
-        write(surface, aside, beside, Style(Face.WORD, round(36 * unit), theme.LIT, "right", 0.5))
-    return titled_room(box, unit)
+        write(
+            canvas.surface,
+            aside,
+            beside,
+            Style(Face.WORD, round(36 * canvas.unit), canvas.theme.lit, "right", 0.5),
+        )
+    return titled_room(box, canvas.unit)
 
 
 def titled_room(box: Box, unit: float) -> Box:
@@ -150,20 +151,25 @@ def titled_room(box: Box, unit: float) -> Box:
     return Box(inner.x, inner.y + tall, inner.w, inner.h - tall)
 
 
-def ball(surface: pygame.Surface, box: Box, called: tuple[int, ...], t: float | None = None) -> None:
+def ball(canvas: Canvas, box: Box, called: tuple[int, ...], t: float | None = None) -> None:
     """Draw the ball being called, or its empty place (AJ-33); it grows, whole, while it arrives."""
     if not called:
-        surface.blit(shapes.empty_ball(box.w, theme.RULE), box)
-        write(surface, box, NOTHING, Style(Face.NUMBER, round(box.h * 0.24), theme.LABEL, "centre"))
+        canvas.surface.blit(shapes.empty_ball(box.w, canvas.theme.rule), box)
+        write(
+            canvas.surface,
+            box,
+            NOTHING,
+            Style(Face.NUMBER, round(box.h * 0.24), canvas.theme.label, "centre"),
+        )
         return
     number, share = called[-1], SMALL + (1 - SMALL) * arrived(t)
-    picture = shapes.ball(box.w, theme.LIT, theme.BALL).copy()
+    picture = shapes.ball(box.w, canvas.theme.called(number), theme.BALL).copy()
     cap = round(box.h * (0.46 if number < 10 else DIGITS))
     digits = figure(number, Face.HEAVY_NUMBER, cap, theme.BLACK)
     picture.blit(digits, digits.get_rect(center=picture.get_rect().center))
     if share < 1:  # scaled, for a font of each size on the way would stay in memory
         picture = pygame.transform.smoothscale(picture, (round(box.w * share), round(box.w * share)))
-    surface.blit(picture, picture.get_rect(center=box.centre))
+    canvas.surface.blit(picture, picture.get_rect(center=box.centre))
 
 
 def called_size(view: PlayView) -> int:
@@ -171,26 +177,26 @@ def called_size(view: PlayView) -> int:
     return BALL if view.called else NO_BALL
 
 
-def fact(surface: pygame.Surface, box: Box, unit: float, label: str, value: str) -> None:
+def fact(canvas: Canvas, box: Box, label: str, value: str) -> None:
     """Draw one figure with its name: beside it, or above it where the figure is long."""
-    panel(surface, box, theme.PANEL, unit)
-    inner, gap = box.inset(round(18 * unit), 0), round(12 * unit)
-    name = Style(Face.LABEL, round(21 * unit), theme.LABEL)
-    tall = fact_height(box, unit)
-    number = Style(Face.NUMBER, tall, theme.TEXT, "right", AMOUNT)
+    panel(canvas, box, canvas.theme.panel)
+    inner, gap = box.inset(round(18 * canvas.unit), 0), round(12 * canvas.unit)
+    name = Style(Face.LABEL, round(21 * canvas.unit), canvas.theme.label)
+    tall = fact_height(box, canvas.unit)
+    number = Style(Face.NUMBER, tall, canvas.theme.text, "right", AMOUNT)
     start = inner.x + min(width_of(label, name), inner.w // 2) + gap
     room = Box(start, inner.y, inner.right - start, inner.h)
     if room.w < 0.6 * width_of(value, number):
         upper = Box(inner.x, inner.y + inner.h // 16, inner.w, round(inner.h * 0.38))
         lower = Box(inner.x, upper.bottom, inner.w, inner.bottom - upper.bottom)
-        write(surface, upper, label, name)
-        write(surface, lower, value, replace(number, cap=min(tall, round(lower.h * 0.56))))
+        write(canvas.surface, upper, label, name)
+        write(canvas.surface, lower, value, replace(number, cap=min(tall, round(lower.h * 0.56))))
         return
-    write(surface, Box(inner.x, inner.y, start - gap - inner.x, inner.h), label, name)
-    write(surface, room, value, number)
+    write(canvas.surface, Box(inner.x, inner.y, start - gap - inner.x, inner.h), label, name)
+    write(canvas.surface, room, value, number)
 
 
-def prizes(surface: pygame.Surface, boxes: Sequence[Box], unit: float, lines: Sequence[PrizeLine]) -> None:
+def prizes(canvas: Canvas, boxes: Sequence[Box], lines: Sequence[PrizeLine]) -> None:
     """Draw prizes in boxes of one size, all in the same letters: name and note above, the amount below.
 
     Where one has no room for its note beside its name, the note comes last in all of them, if it may.
@@ -198,65 +204,68 @@ def prizes(surface: pygame.Surface, boxes: Sequence[Box], unit: float, lines: Se
     if not lines:
         return
     box = min(boxes, key=lambda each: (each.h, each.w))
-    name = Style(Face.WORD, round(min(26 * unit, box.h * 0.28)), theme.TEXT)
-    note = Style(Face.LABEL, round(min(24 * unit, box.h * 0.26)), theme.LIT, smallest=0.4)
-    room = box.w - round(20 * unit)
+    name = Style(Face.WORD, round(min(26 * canvas.unit, box.h * 0.28)), canvas.theme.text)
+    note = Style(Face.LABEL, round(min(24 * canvas.unit, box.h * 0.26)), canvas.theme.lit, smallest=0.4)
+    room = box.w - round(20 * canvas.unit)
     noted = [line for line in lines if line.note]
     widest = max((width_of(line.name, name) + width_of(line.note, note) for line in noted), default=0)
-    if widest > room and may_stack(box, unit):
-        _stacked(surface, boxes, unit, lines)
+    if widest > room and may_stack(box, canvas.unit):
+        _stacked(canvas, boxes, lines)
         return
     shares = [
         min(width_of(line.note, note), max(room // 2, room - width_of(line.name, name))) for line in lines
     ]
     name = together([line.name for line in lines], name, [room - share for share in shares])
     note = together([line.note for line in lines], note, shares)
-    number = Style(Face.NUMBER, amount_height(box, unit), theme.TEXT, smallest=AMOUNT)
+    number = Style(Face.NUMBER, amount_height(box, canvas.unit), canvas.theme.text, smallest=AMOUNT)
     number = together([line.amount for line in lines], number, [box.w] * len(lines))
     for line, place, share in zip(lines, boxes, shares, strict=False):
         top = round(place.h * 0.4)
-        named = _write_words(surface, Box(place.x, place.y, room - share, top), line, line.name, name)
+        named = _write_words(canvas, Box(place.x, place.y, room - share, top), line, line.name, name)
         start = named.right + place.w - room
-        _write_words(surface, Box(start, place.y, place.right - start, top), line, line.note, note)
-        _amount(surface, Box(place.x, place.y + top, place.w, place.h - top), line, number)
+        _write_words(canvas, Box(start, place.y, place.right - start, top), line, line.note, note)
+        _amount(canvas, Box(place.x, place.y + top, place.w, place.h - top), line, number)
 
 
-def _stacked(surface: pygame.Surface, boxes: Sequence[Box], unit: float, lines: Sequence[PrizeLine]) -> None:
+def _stacked(canvas: Canvas, boxes: Sequence[Box], lines: Sequence[PrizeLine]) -> None:
     """Draw prizes in three lines each: name, amount, note."""
     box = min(boxes, key=lambda each: (each.h, each.w))
     widths = [box.w] * len(lines)
-    cap = round(min(26 * unit, box.h * 0.22))
-    name = together([line.name for line in lines], Style(Face.WORD, cap, theme.TEXT, smallest=0.4), widths)
-    note = together([line.note for line in lines], Style(Face.LABEL, cap, theme.LIT, smallest=0.4), widths)
-    number = Style(Face.NUMBER, stacked_height(box, unit), theme.TEXT, smallest=AMOUNT)
+    cap = round(min(26 * canvas.unit, box.h * 0.22))
+    name = together(
+        [line.name for line in lines], Style(Face.WORD, cap, canvas.theme.text, smallest=0.4), widths
+    )
+    note = together(
+        [line.note for line in lines], Style(Face.LABEL, cap, canvas.theme.lit, smallest=0.4), widths
+    )
+    number = Style(Face.NUMBER, stacked_height(box, canvas.unit), canvas.theme.text, smallest=AMOUNT)
     number = together([line.amount for line in lines], number, widths)
     for line, place in zip(lines, boxes, strict=False):
         tall = round(place.h * 0.3)
-        _write_words(surface, Box(place.x, place.y, place.w, tall), line, line.name, name)
-        _amount(surface, Box(place.x, place.y + tall, place.w, place.h - 2 * tall), line, number)
-        _write_words(surface, Box(place.x, place.bottom - tall, place.w, tall), line, line.note, note)
+        _write_words(canvas, Box(place.x, place.y, place.w, tall), line, line.name, name)
+        _amount(canvas, Box(place.x, place.y + tall, place.w, place.h - 2 * tall), line, number)
+        _write_words(canvas, Box(place.x, place.bottom - tall, place.w, tall), line, line.note, note)
 
 
-def _write_words(surface: pygame.Surface, box: Box, line: PrizeLine, words: str, style: Style) -> Box:
+def _write_words(canvas: Canvas, box: Box, line: PrizeLine, said: str, style: Style) -> Box:
     """Write words of a prize, quietly where it is out of play, and return where they stand."""
-    return write(surface, box, words, replace(style, colour=theme.LABEL) if line.out_of_play else style)
+    style = replace(style, colour=canvas.theme.label) if line.out_of_play else style
+    return write(canvas.surface, box, said, style)
 
 
-def _amount(surface: pygame.Surface, box: Box, line: PrizeLine, style: Style) -> None:
+def _amount(canvas: Canvas, box: Box, line: PrizeLine, style: Style) -> None:
     """Write an amount, struck through where it is out of play; its note has the reason."""
-    place = _write_words(surface, box, line, line.amount, style)
+    place = _write_words(canvas, box, line, line.amount, style)
     if line.out_of_play:
         thick, beyond = max(2, place.h // 8), place.h // 5
         bar = (place.x - beyond, place.y + (place.h - thick) // 2, place.w + 2 * beyond, thick)
-        surface.fill(theme.LABEL, pygame.Rect(bar).clip(box))
+        canvas.surface.fill(canvas.theme.label, pygame.Rect(bar).clip(box))
 
 
 def strip(
-    surface: pygame.Surface,
+    canvas: Canvas,
     layout: StripLayout,
-    unit: float,
     view: PlayView,
-    words: Words,
     t: float | None = None,
     shown: float | None = None,
 ) -> None:
@@ -265,31 +274,41 @@ def strip(
     More prizes than have room turn pages, with the game's own on each.
     """
     if layout.ball is not None:
-        ball(surface, layout.ball, view.called, t)
-    fact(surface, layout.sold, unit, words.sold, words.count(view.cards_sold))
-    fact(surface, layout.price, unit, words.price, view.price or NOTHING)
-    panel(surface, layout.prizes, theme.PANEL, unit)
+        ball(canvas, layout.ball, view.called, t)
+    fact(canvas, layout.sold, canvas.words.sold, canvas.words.count(view.cards_sold))
+    fact(canvas, layout.price, canvas.words.price, view.price or NOTHING)
+    panel(canvas, layout.prizes, canvas.theme.panel)
     lines, turned = listed(view, LISTED, shown)
-    title = Style(Face.LABEL, round(20 * unit), theme.LABEL)
-    named = write(surface, layout.prizes_label, words.prizes, title)
-    if part := words.part(turned, len(view.prizes) - len(lines) + len(turned)):
+    title = Style(Face.LABEL, round(20 * canvas.unit), canvas.theme.label)
+    named = write(canvas.surface, layout.prizes_label, canvas.words.prizes, title)
+    if part := canvas.words.part(turned, len(view.prizes) - len(lines) + len(turned)):
         left = layout.prizes_label
         beside = left.w > 2 * named.w  # the title stands over the prizes
-        top = left.y if beside else named.bottom + round(12 * unit)
-        place = Box(left.x, top, left.w - round(12 * unit), left.h if beside else round(24 * unit))
+        top = left.y if beside else named.bottom + round(12 * canvas.unit)
+        place = Box(
+            left.x, top, left.w - round(12 * canvas.unit), left.h if beside else round(24 * canvas.unit)
+        )
         align = "right" if beside else "left"
-        write(surface, place, part, Style(Face.LABEL, round(20 * unit), theme.LIT, align, 0.4))
+        write(
+            canvas.surface,
+            place,
+            part,
+            Style(Face.LABEL, round(20 * canvas.unit), canvas.theme.lit, align, 0.4),
+        )
     if not view.prizes:
-        write(surface, layout.prize_area, NOTHING, Style(Face.NUMBER, round(42 * unit), theme.TEXT))
-    prizes(surface, layout.prize, unit, lines)
+        write(
+            canvas.surface,
+            layout.prize_area,
+            NOTHING,
+            Style(Face.NUMBER, round(42 * canvas.unit), canvas.theme.text),
+        )
+    prizes(canvas, layout.prize, lines)
 
 
 def progressives(
-    surface: pygame.Surface,
+    canvas: Canvas,
     box: Box,
-    unit: float,
     lines: tuple[PrizeLine, ...],
-    words: Words,
     shown: float | None = None,
 ) -> None:
     """Draw progressives with their conditions, large, in as many columns as have room (AJ-115).
@@ -297,37 +316,38 @@ def progressives(
     More than a few turn pages.
     """
     turned = paged(len(lines), POTS, shown)
-    inner = titled(surface, box, words.progressives, unit, words.part(turned, len(lines)))
+    inner = titled(canvas, box, canvas.words.progressives, canvas.words.part(turned, len(lines)))
     if not lines:
-        write(surface, inner, NOTHING, Style(Face.NUMBER, round(42 * unit), theme.TEXT))
+        write(canvas.surface, inner, NOTHING, Style(Face.NUMBER, round(42 * canvas.unit), canvas.theme.text))
         return
     room = min(len(lines), POTS)
-    columns = max(1, min(1 if room <= 3 else 2, inner.w // round(COLUMN * unit)))
+    columns = max(1, min(1 if room <= 3 else 2, inner.w // round(COLUMN * canvas.unit)))
     rows = max(2, -(-room // columns))
-    gap, large = round((24 if rows <= 6 else 10) * unit), 1.6 if columns == 1 else 1.2
-    tall = min((inner.h - gap * (rows - 1)) // rows, round(130 * large * unit))
+    gap, large = round((24 if rows <= 6 else 10) * canvas.unit), 1.6 if columns == 1 else 1.2
+    tall = min((inner.h - gap * (rows - 1)) // rows, round(130 * large * canvas.unit))
     packed = Box(inner.x, inner.y, inner.w, rows * tall + gap * (rows - 1))
     cells = [cell for row in packed.rows(rows, gap) for cell in row.columns(columns, gap)]
-    prizes(surface, cells[: len(turned)], large * unit, lines[turned.start : turned.stop])
+    larger = replace(canvas, unit=canvas.unit * large)
+    prizes(larger, cells[: len(turned)], lines[turned.start : turned.stop])
 
 
-def heroes(surface: pygame.Surface, box: Box, unit: float, title: str, lines: Sequence[PrizeLine]) -> None:
+def heroes(canvas: Canvas, box: Box, title: str, lines: Sequence[PrizeLine]) -> None:
     """Draw what there is to win, the amounts as large as their rows allow and all of one size."""
-    inner = titled(surface, box, title, unit)
-    rows = inner.rows(max(2, len(lines)), round(10 * unit))
-    places = [_hero(row, unit) for row in rows]
+    inner = titled(canvas, box, title)
+    rows = inner.rows(max(2, len(lines)), round(10 * canvas.unit))
+    places = [_hero(row, canvas.unit) for row in rows]
     (name, amount, note), stacked = places[0], rows[0].h > HIGH * inner.w
     align = "left" if stacked else "right"
     styles = (
-        Style(Face.WORD, round(min(78 * unit, name.h * 0.6)), theme.TEXT, smallest=0.4),
-        Style(Face.HEAVY_NUMBER, round(min(210 * unit, amount.h * 0.5)), theme.LIT, align, 0.2),
-        Style(Face.LABEL, round(min(44 * unit, note.h * 0.5)), theme.LABEL, smallest=0.4),
+        Style(Face.WORD, round(min(78 * canvas.unit, name.h * 0.6)), canvas.theme.text, smallest=0.4),
+        Style(Face.HEAVY_NUMBER, round(min(210 * canvas.unit, amount.h * 0.5)), canvas.theme.lit, align, 0.2),
+        Style(Face.LABEL, round(min(44 * canvas.unit, note.h * 0.5)), canvas.theme.label, smallest=0.4),
     )
     for part, style in enumerate(styles):
         texts = [(line.name, line.amount, line.note)[part] for line in lines]
         one = together(texts, style, [places[0][part].w] * len(lines))
         for place, text in zip(places, texts, strict=False):
-            write(surface, place[part], text, one)
+            write(canvas.surface, place[part], text, one)
 
 
 def _hero(row: Box, unit: float) -> tuple[Box, Box, Box]:
@@ -347,10 +367,10 @@ def clock(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
-def simulation(surface: pygame.Surface, layout: PageLayout, band: Box, view: PageView, words: Words) -> None:
+def simulation(canvas: Canvas, layout: PageLayout, band: Box, view: PageView) -> None:
     """Draw the SIMULACRO band and a frame of its stripes around everything; neither covers a number."""
     unit, frame = layout.unit, layout.frame
-    width, height = surface.get_size()
+    width, height = canvas.surface.get_size()
     striped = shapes.stripes((width, height), theme.SIMULATED, theme.BLACK, round(30 * unit))
     for edge in (
         band,
@@ -358,11 +378,11 @@ def simulation(surface: pygame.Surface, layout: PageLayout, band: Box, view: Pag
         Box(width - frame, 0, frame, height),
         Box(0, height - frame, width, frame),
     ):
-        surface.blit(striped, edge, edge)
+        canvas.surface.blit(striped, edge, edge)
     style = Style(Face.WORD, round(32 * unit), theme.BLACK, "centre")
-    mark, note = words.mark(view.replay)
+    mark, note = canvas.words.mark(view.replay)
     texts = [mark, note] + [mark] * (not layout.portrait)
     for place, text in zip(band.columns(len(texts), 0), texts, strict=True):
         plate = place.inset(round((24 if layout.portrait else 60) * unit), 0)
-        surface.fill(theme.SIMULATED, plate)
-        write(surface, plate.inset(round(16 * unit), 0), text, style)
+        canvas.surface.fill(theme.SIMULATED, plate)
+        write(canvas.surface, plate.inset(round(16 * unit), 0), text, style)

@@ -3,9 +3,13 @@
 Not responsible for windows, nor for where views come from.
 """
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
 import pygame
 
-from displays import screens, theme
+from displays import screens
+from displays.canvas import Canvas
 from displays.cctv import Camera
 from displays.celebration import after, celebrating
 from displays.layout import LISTED, Box
@@ -25,55 +29,68 @@ from displays.views import (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When a view is drawn, and what stands beside it.
+
+    Attributes:
+        t: Seconds since the change that moves (see ``moves``); None draws what stands still at the end.
+        frame: The newest picture of a camera, for a view that shows one (see ``live``).
+        shown: Seconds since the screen came up, for pages that turn; None shows the first.
+        pictures: The hall's pictures by their digests, as far as they have arrived.
+    """
+
+    t: float | None = None
+    frame: pygame.Surface | None = None
+    shown: float | None = None
+    pictures: Mapping[str, pygame.Surface] = field(default_factory=dict)
+
+
 def draw(
     view: View,
     size: tuple[int, int],
     t: float | None = None,
     frame: pygame.Surface | None = None,
     shown: float | None = None,
+    pictures: Mapping[str, pygame.Surface] | None = None,
 ) -> pygame.Surface:
-    """Draw any view as a new picture, a pure function of what it is given.
-
-    Args:
-        view: What to show.
-        size: Width and height in pixels.
-        t: Seconds since the change that moves (see ``moves``); None draws what stands still at the end.
-        frame: The newest picture of a camera, for a view that shows one (see ``live``).
-        shown: Seconds since the screen came up, for pages that turn; None shows the first.
+    """Draw any view as a new picture, a pure function of what it is given (see ``Moment``).
 
     Raises:
         LayoutError: If the size is too small to read or too large to be a screen.
     """
-    with theme.worn(view.colours):
-        return _draw(view, size, t, frame, shown)
+    surface = pygame.Surface(size, 0, 32)
+    paint(surface, view, Moment(t, frame, shown, pictures or {}))
+    return surface
 
 
-def _draw(
-    view: View,
-    size: tuple[int, int],
-    t: float | None,
-    frame: pygame.Surface | None,
-    shown: float | None,
-) -> pygame.Surface:
+def paint(surface: pygame.Surface, view: View, moment: Moment) -> None:
+    """Draw any view over all of a surface, whatever was there.
+
+    Raises:
+        LayoutError: If the surface is too small to read or too large to be a screen.
+    """
+    canvas = Canvas.of(surface, view, moment.pictures)
+    t, frame, shown = moment.t, moment.frame, moment.shown
     match view:
         case BoardView():
-            return screens.board.draw(view, size, t, frame, shown)
+            screens.board.draw(canvas, view, t, frame, shown)
         case SaleView():
-            return screens.sale.draw(view, size, shown)
+            screens.sale.draw(canvas, view, shown)
         case CheckView():
-            return screens.check.draw(view, size, t, frame, shown)
+            screens.check.draw(canvas, view, t, frame, shown)
         case PrizesView():
-            return screens.prizes.draw(view, size, t, shown)
+            screens.prizes.draw(canvas, view, t, shown)
         case PauseView():
-            return screens.notices.pause(view, size, t, shown)
+            screens.notices.pause(canvas, view, t, shown)
         case CctvView():
-            return screens.cctv.draw(view, size, t, frame, shown)
+            screens.cctv.draw(canvas, view, t, frame, shown)
         case BetweenView():
-            return screens.between.draw(view, size, shown)
+            screens.between.draw(canvas, view, shown)
         case LastView():
-            return screens.notices.last(view, size, shown)
+            screens.notices.last(canvas, view, shown)
         case ClosedView():
-            return screens.notices.closed(view, size, shown)
+            screens.notices.closed(canvas, view, shown)
 
 
 def redraw(
@@ -82,29 +99,24 @@ def redraw(
     t: float,
     frame: pygame.Surface | None = None,
     shown: float | None = None,
+    pictures: Mapping[str, pygame.Surface] | None = None,
 ) -> tuple[Box, ...]:
     """Draw a view at another moment onto a surface that shows it, and return where it was drawn.
 
     A board and the exit draw only what moves, which is far less than a whole picture.
     """
-    with theme.worn(view.colours):
-        return _redraw(surface, view, t, frame, shown)
-
-
-def _redraw(
-    surface: pygame.Surface, view: View, t: float, frame: pygame.Surface | None, shown: float | None
-) -> tuple[Box, ...]:
+    canvas = Canvas.of(surface, view, pictures)
     match view:
         case BoardView():
-            return screens.board.redraw(surface, view, t, frame)
+            return screens.board.redraw(canvas, view, t, frame)
         case CheckView() if view.original or celebrating(view.celebrated, t):
-            return screens.check.redraw(surface, view, t, frame)
+            return screens.check.redraw(canvas, view, t, frame)
         case PrizesView() if celebrating(view.celebrated, t):
-            return screens.prizes.redraw(surface, view, t)
+            return screens.prizes.redraw(canvas, view, t)
         case CctvView():
-            return screens.cctv.redraw(surface, view, t, frame)
+            return screens.cctv.redraw(canvas, view, t, frame)
         case _:
-            surface.blit(_draw(view, surface.get_size(), t, frame, shown), (0, 0))
+            paint(surface, view, Moment(t, frame, shown, pictures or {}))
             return (Box(0, 0, *surface.get_size()),)
 
 

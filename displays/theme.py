@@ -5,8 +5,7 @@ none carries a meaning alone: a lit number is also filled, a tone also has a sig
 or places.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from re import fullmatch
 from typing import Final
@@ -15,100 +14,6 @@ Colour = tuple[int, int, int]
 
 MINIMUM_CONTRAST: Final = 7.0  # what WCAG 2 asks at its strictest level (AAA)
 
-
-@dataclass(frozen=True, slots=True)
-class Palette:
-    """The colours that a hall may choose; signals (attention, stop, practice, the ball) are every hall's.
-
-    Attributes:
-        ground: Behind everything.
-        panel: Behind text.
-        cell: Behind a number that is not called.
-        card: Behind a number of a card that is not called.
-        rule: Thin lines.
-        text: What is read.
-        label: What names it.
-        uncalled: A number that is not called.
-        lit: A called number, and what there is to win.
-        calm: The headline's band while nothing is drawn.
-        play: The same while balls are drawn.
-    """
-
-    ground: Colour
-    panel: Colour
-    cell: Colour
-    card: Colour
-    rule: Colour
-    text: Colour
-    label: Colour
-    uncalled: Colour
-    lit: Colour
-    calm: Colour
-    play: Colour
-
-    def with_colours(self, colours: Iterable[str]) -> "Palette":
-        """Return the palette with some of its colours replaced, each as "lit=#ffbe00".
-
-        Raises:
-            ValueError: If one is no colour of a palette.
-        """
-        chosen: dict[str, Colour] = {}
-        for each in colours:
-            role, _, value = each.partition("=")
-            if role not in ROLES or not fullmatch("#[0-9a-f]{6}", value):
-                raise ValueError(f"a colour is a role and #rrggbb, not {each!r:.40}")
-            chosen[role] = (int(value[1:3], 16), int(value[3:5], 16), int(value[5:7], 16))
-        return replace(self, **chosen)
-
-    def colours(self) -> tuple[str, ...]:
-        """Return all colours as a view has them."""
-        return tuple(f"{role}={written(getattr(self, role))}" for role in ROLES)
-
-
-ROLES: Final = tuple(each.name for each in fields(Palette))
-
-THEMES: Final[dict[str, Palette]] = {
-    "noche": Palette(
-        ground=(6, 10, 18),
-        panel=(20, 28, 44),
-        cell=(17, 24, 38),
-        card=(36, 48, 74),
-        rule=(52, 64, 88),
-        text=(240, 244, 250),
-        label=(178, 190, 210),
-        uncalled=(154, 167, 190),
-        lit=(255, 190, 0),
-        calm=(46, 58, 82),
-        play=(10, 70, 160),
-    ),
-    "selva": Palette(
-        ground=(4, 14, 10),
-        panel=(12, 34, 26),
-        cell=(10, 29, 22),
-        card=(22, 58, 44),
-        rule=(44, 82, 66),
-        text=(240, 248, 243),
-        label=(180, 204, 192),
-        uncalled=(156, 184, 170),
-        lit=(255, 200, 20),
-        calm=(34, 64, 52),
-        play=(0, 88, 66),
-    ),
-    "vino": Palette(
-        ground=(16, 5, 9),
-        panel=(40, 16, 24),
-        cell=(34, 13, 20),
-        card=(72, 30, 42),
-        rule=(96, 54, 64),
-        text=(250, 243, 244),
-        label=(216, 188, 194),
-        uncalled=(196, 166, 173),
-        lit=(255, 200, 40),
-        calm=(84, 44, 54),
-        play=(92, 22, 96),
-    ),
-}
-"""The themes that come with the hall; the first is the usual one."""
 
 WHITE: Final[Colour] = (255, 255, 255)
 BLACK: Final[Colour] = (5, 7, 12)
@@ -135,93 +40,197 @@ class Tone:
     sign: str
 
 
-GROUND: Colour
-PANEL: Colour
-CELL: Colour
-CARD: Colour
-RULE: Colour
-TEXT: Colour
-LABEL: Colour
-UNCALLED: Colour
-LIT: Colour
-TONES: dict[str, Tone]
-VERDICTS: dict[str, Tone]
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colours that a hall may choose; signals (attention, stop, practice, the ball) are every hall's.
 
-
-def _wear(palette: Palette) -> None:
-    """Make a palette's colours those of this module: what draws a screen asks for them by their names."""
-    names = {role.upper(): getattr(palette, role) for role in ROLES if role not in {"calm", "play"}}
-    calm, play = Tone(palette.calm, WHITE, "dot"), Tone(palette.play, WHITE, "triangle")
-    tones = {
-        "calm": calm,
-        "play": play,
-        "attention": Tone(fill=ATTENTION, ink=BLACK, sign="bell"),
-        "win": Tone(fill=palette.lit, ink=BLACK, sign="star"),
-        "stop": Tone(fill=STOP, ink=WHITE, sign="octagon"),
-    }
-    verdicts = {
-        "none": Tone(fill=ATTENTION, ink=BLACK, sign="clock"),
-        "good": replace(play, sign="tick"),
-        "bad": Tone(fill=STOP, ink=WHITE, sign="cross"),
-    }
-    globals().update(names, TONES=tones, VERDICTS=verdicts)
-
-
-@contextmanager
-def worn(colours: Sequence[str]) -> Iterator[None]:
-    """Draw inside the block in a view's colours; a wall draws in one thread.
-
-    Raises:
-        ValueError: If one is no colour of a palette.
+    Attributes:
+        ground: Behind everything.
+        panel: Behind text.
+        cell: Behind a number that is not called.
+        card: Behind a number of a card that is not called.
+        rule: Thin lines.
+        text: What is read.
+        label: What names it.
+        uncalled: A number that is not called.
+        lit: A called number, and what there is to win.
+        calm: The headline's band while nothing is drawn.
+        play: The same while balls are drawn.
+        decades: A called ball's colour by its decade (1-9, 10-19, … 80-90); empty where all are ``lit``.
     """
-    if not colours:
-        yield
-        return
-    _wear(THEMES["noche"].with_colours(colours))
-    try:
-        yield
-    finally:
-        _wear(THEMES["noche"])
+
+    ground: Colour
+    panel: Colour
+    cell: Colour
+    card: Colour
+    rule: Colour
+    text: Colour
+    label: Colour
+    uncalled: Colour
+    lit: Colour
+    calm: Colour
+    play: Colour
+    decades: tuple[Colour, ...] = ()
+
+    def tone(self, name: str) -> Tone:
+        """Return how a phase looks: "calm", "play", "attention", "win" or "stop"."""
+        match name:
+            case "calm":
+                return Tone(self.calm, WHITE, "dot")
+            case "play":
+                return Tone(self.play, WHITE, "triangle")
+            case "win":
+                return Tone(self.lit, BLACK, "star")
+            case _:
+                return _SIGNALS[name]
+
+    def verdict(self, name: str) -> Tone:
+        """Return how a verdict looks: "none", "good" or "bad"."""
+        return Tone(self.play, WHITE, "tick") if name == "good" else _VERDICTS[name]
+
+    def called(self, ball: int) -> Colour:
+        """Return the colour of a called ball."""
+        return self.decades[min(ball // 10, len(DECADES) - 1)] if self.decades else self.lit
+
+    def with_colours(self, colours: Iterable[str]) -> "Theme":
+        """Return the theme with some of its colours replaced, each as "lit=#ffbe00".
+
+        Raises:
+            ValueError: If one is no colour of a theme.
+        """
+        chosen: dict[str, Colour] = {}
+        for each in colours:
+            role, _, value = each.partition("=")
+            if role not in (*ROLES, *DECADES) or not fullmatch("#[0-9a-f]{6}", value):
+                raise ValueError(f"a colour is a role and #rrggbb, not {each!r:.40}")
+            chosen[role] = (int(value[1:3], 16), int(value[3:5], 16), int(value[5:7], 16))
+        decades = tuple(chosen.pop(role) for role in DECADES if role in chosen)
+        if len(decades) not in {0, len(DECADES)}:
+            raise ValueError(f"a colour for each decade or for none, not for {len(decades)}")
+        return replace(self, **chosen, decades=decades or self.decades)
+
+    def colours(self) -> tuple[str, ...]:
+        """Return all colours as a view has them."""
+        own = (f"{role}={written(getattr(self, role))}" for role in ROLES)
+        # Without colours by decade there are none to pair with their names.
+        return (*own, *(f"{role}={written(c)}" for role, c in zip(DECADES, self.decades, strict=False)))
 
 
-_wear(THEMES["noche"])
+ROLES: Final = tuple(each.name for each in fields(Theme) if each.name != "decades")
+DECADES: Final = tuple(f"decade{number}" for number in range(1, 10))
+
+_SIGNALS: Final = {
+    "attention": Tone(fill=ATTENTION, ink=BLACK, sign="bell"),
+    "stop": Tone(fill=STOP, ink=WHITE, sign="octagon"),
+}
+_VERDICTS: Final = {
+    "none": Tone(fill=ATTENTION, ink=BLACK, sign="clock"),
+    "bad": Tone(fill=STOP, ink=WHITE, sign="cross"),
+}
+
+THEMES: Final[dict[str, Theme]] = {
+    "noche": Theme(
+        ground=(6, 10, 18),
+        panel=(20, 28, 44),
+        cell=(17, 24, 38),
+        card=(36, 48, 74),
+        rule=(52, 64, 88),
+        text=(240, 244, 250),
+        label=(178, 190, 210),
+        uncalled=(154, 167, 190),
+        lit=(255, 190, 0),
+        calm=(46, 58, 82),
+        play=(10, 70, 160),
+    ),
+    "selva": Theme(
+        ground=(4, 14, 10),
+        panel=(12, 34, 26),
+        cell=(10, 29, 22),
+        card=(22, 58, 44),
+        rule=(44, 82, 66),
+        text=(240, 248, 243),
+        label=(180, 204, 192),
+        uncalled=(156, 184, 170),
+        lit=(255, 200, 20),
+        calm=(34, 64, 52),
+        play=(0, 88, 66),
+    ),
+    "vino": Theme(
+        ground=(16, 5, 9),
+        panel=(40, 16, 24),
+        cell=(34, 13, 20),
+        card=(72, 30, 42),
+        rule=(96, 54, 64),
+        text=(250, 243, 244),
+        label=(216, 188, 194),
+        uncalled=(196, 166, 173),
+        lit=(255, 200, 40),
+        calm=(84, 44, 54),
+        play=(92, 22, 96),
+    ),
+}
+"""The themes that come with the hall."""
+
+USUAL: Final = "noche"
+
+BY_DECADE: Final[tuple[Colour, ...]] = (
+    (255, 190, 0),
+    (120, 200, 255),
+    (120, 228, 130),
+    (255, 168, 196),
+    (255, 158, 92),
+    (204, 184, 255),
+    (96, 224, 212),
+    (240, 240, 120),
+    (226, 206, 172),
+)
+"""Colours by decade for a hall that wants them and names none."""
 
 
-def readable(palette: Palette) -> dict[str, tuple[Colour, Colour]]:
-    """Return every ink with the ground it is read on, as the screens of this palette pair them."""
-    text, lit = palette.text, palette.lit
+def readable(theme: Theme) -> dict[str, tuple[Colour, Colour]]:
+    """Return every ink with the ground it is read on, as the screens of this theme pair them."""
+    text, lit = theme.text, theme.lit
     return {
-        "text on the ground": (text, palette.ground),
-        "text on a panel": (text, palette.panel),
-        "label on a panel": (palette.label, palette.panel),
-        "label on the ground": (palette.label, palette.ground),
-        "note on a panel": (lit, palette.panel),
-        "uncalled number": (palette.uncalled, palette.cell),
+        "text on the ground": (text, theme.ground),
+        "text on a panel": (text, theme.panel),
+        "label on a panel": (theme.label, theme.panel),
+        "label on the ground": (theme.label, theme.ground),
+        "note on a panel": (lit, theme.panel),
+        "uncalled number": (theme.uncalled, theme.cell),
         "lit number": (BLACK, lit),
         "newest number": (BLACK, NEWEST),
         "number on the ball": (BLACK, BALL),
         "number on the shaded edge of the ball": (BLACK, BALL_EDGE),
         "simulation band": (BLACK, SIMULATED),
-        "uncalled number of a card": (text, palette.card),
+        "uncalled number of a card": (text, theme.card),
         "missing number of a card": (WHITE, STOP),
-        "note on a cell": (lit, palette.cell),
-        "text on a cell": (text, palette.cell),
-        "headline, calm": (WHITE, palette.calm),
-        "headline, play": (WHITE, palette.play),
+        "note on a cell": (lit, theme.cell),
+        "text on a cell": (text, theme.cell),
+        "headline, calm": (WHITE, theme.calm),
+        "headline, play": (WHITE, theme.play),
         "headline, attention": (BLACK, ATTENTION),
         "headline, stop": (WHITE, STOP),
-        "lit number beside a quiet one": (lit, palette.cell),
+        "lit number beside a quiet one": (lit, theme.cell),
+    } | _by_decade(theme)
+
+
+def _by_decade(theme: Theme) -> dict[str, tuple[Colour, Colour]]:
+    """Return the same for the colours by decade: the number on each, and each beside a quiet number."""
+    numbers = {f"number, {role}": (BLACK, c) for role, c in zip(DECADES, theme.decades, strict=False)}
+    beside = {
+        f"{role} beside a quiet one": (c, theme.cell) for role, c in zip(DECADES, theme.decades, strict=False)
     }
+    return numbers | beside
 
 
-def unreadable(palette: Palette) -> Iterator[tuple[Colour, Colour, float]]:
-    """Yield every ink and ground of a palette whose contrast is too small, with that contrast."""
-    for ink, ground in dict.fromkeys(readable(palette).values()):
+def unreadable(theme: Theme) -> Iterator[tuple[Colour, Colour, float]]:
+    """Yield every ink and ground of a theme whose contrast is too small, with that contrast."""
+    for ink, ground in dict.fromkeys(readable(theme).values()):
         if (found := contrast(ink, ground)) < MINIMUM_CONTRAST:
             yield ink, ground, found
 
 
-READABLE: Final = readable(THEMES["noche"])
+READABLE: Final = readable(THEMES[USUAL])
 
 
 def written(colour: Colour) -> str:

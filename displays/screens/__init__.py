@@ -1,4 +1,4 @@
-"""The screens: a pure ``draw`` each, from a view and a size to a picture."""
+"""The screens: a ``draw`` each, which paints a view onto a canvas."""
 
 from displays.screens import between, board, cctv, check, no_signal, notices, prizes, sale
 

@@ -7,40 +7,36 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-import pygame
-
-from displays import parts, shapes, theme
+from displays import parts, shapes
+from displays.canvas import Canvas
 from displays.layout import Box, PageLayout
 from displays.text import Face, Style, height_of, write, write_lines
 from displays.views import BetweenView, RecentGame
-from displays.words import NOTHING, Words
+from displays.words import NOTHING
 
 COLUMNS: Final = range(10, 21)  # into how many the numbers of a game may be set
 RULE: Final = 34  # how high a rule's capitals are, in units of the design
 FEW: Final = 2  # progressives that leave room for the rules below them
 
 
-def draw(view: BetweenView, size: tuple[int, int], shown: float | None = None) -> pygame.Surface:
-    """Draw what players may read between games as a new picture.
+def draw(canvas: Canvas, view: BetweenView, shown: float | None = None) -> None:
+    """Draw what players may read between games.
 
     Args:
+        canvas: What is drawn on.
         view: What to show.
-        size: Width and height in pixels.
         shown: Seconds since the screen came up, for pages that turn; None shows the first.
 
-    Raises:
-        LayoutError: If the size is too small to read or too large to be a screen.
     """
-    surface, page, words = parts.page(view, size)
+    page = parts.page(canvas, view)
     pots, games, rules, complaint = _places(view, page)
     if 0 < len(view.progressives) <= FEW:
-        parts.heroes(surface, pots, page.unit, words.progressives, view.progressives)
+        parts.heroes(canvas, pots, canvas.words.progressives, view.progressives)
     else:
-        parts.progressives(surface, pots, page.unit, view.progressives, words, shown)
-    _games(surface, games, page.unit, view.recent, words)
-    _rules(surface, rules, page.unit, view.rules, words, shown)
-    _complaint(surface, complaint, page.unit, view, words)
-    return surface
+        parts.progressives(canvas, pots, view.progressives, shown)
+    _games(canvas, games, view.recent)
+    _rules(canvas, rules, view.rules, shown)
+    _complaint(canvas, complaint, view)
 
 
 def _places(view: BetweenView, page: PageLayout) -> tuple[Box, Box, Box, Box]:
@@ -72,29 +68,36 @@ def _rows(box: Box, share: float, gap: int) -> tuple[Box, Box]:
     return Box(box.x, box.y, box.w, first), Box(box.x, box.y + first + gap, box.w, box.h - first - gap)
 
 
-def _games(
-    surface: pygame.Surface, box: Box, unit: float, recent: tuple[RecentGame, ...], words: Words
-) -> None:
+def _games(canvas: Canvas, box: Box, recent: tuple[RecentGame, ...]) -> None:
     """Draw the balls of the last games in their order of extraction, in figures of one size."""
-    inner = parts.titled(surface, box, words.recent, unit)
+    inner = parts.titled(canvas, box, canvas.words.recent)
     if not recent:
-        write(surface, inner, NOTHING, Style(Face.NUMBER, round(42 * unit), theme.TEXT))
+        write(canvas.surface, inner, NOTHING, Style(Face.NUMBER, round(42 * canvas.unit), canvas.theme.text))
         return
-    gap, head = round(14 * unit), round(36 * unit)
+    gap, head = round(14 * canvas.unit), round(36 * canvas.unit)
     room = Box(inner.x, inner.y, inner.w, inner.h - len(recent) * (head + gap))
     columns, cell = _grid(room, [len(game.called) for game in recent])
-    figures = Style(Face.NUMBER, _cap(cell), theme.TEXT, "right")
+    figures = Style(Face.NUMBER, _cap(cell), canvas.theme.text, "right")
     step, y = min(cell.h, 2 * figures.cap), inner.y
     for game in recent:
         title = Box(inner.x, y, inner.w, head)
-        named = f"{words.game} {game.game} · {game.won}" if game.won else f"{words.game} {game.game}"
-        drawn = f"{words.drawn.capitalize()}: {len(game.called)}"
-        write(surface, title, named, Style(Face.WORD, round(26 * unit), theme.LIT))
-        write(surface, title, drawn, Style(Face.LABEL, round(22 * unit), theme.LABEL, "right"))
+        named = (
+            f"{canvas.words.game} {game.game} · {game.won}"
+            if game.won
+            else f"{canvas.words.game} {game.game}"
+        )
+        drawn = f"{canvas.words.drawn.capitalize()}: {len(game.called)}"
+        write(canvas.surface, title, named, Style(Face.WORD, round(26 * canvas.unit), canvas.theme.lit))
+        write(
+            canvas.surface,
+            title,
+            drawn,
+            Style(Face.LABEL, round(22 * canvas.unit), canvas.theme.label, "right"),
+        )
         for place, ball in enumerate(game.called):
             row, column = divmod(place, columns)
             at = Box(inner.x + column * cell.w, title.bottom + row * step, cell.w, step)
-            write(surface, at, str(ball), figures)
+            write(canvas.surface, at, str(ball), figures)
         y = title.bottom + -(-len(game.called) // columns) * step + gap
 
 
@@ -113,20 +116,18 @@ def _cap(cell: Box) -> int:
 
 
 def _rules(
-    surface: pygame.Surface,
+    canvas: Canvas,
     box: Box,
-    unit: float,
     rules: tuple[str, ...],
-    words: Words,
     shown: float | None,
 ) -> None:
     """Draw the rules of play in letters that are read from a seat: as many at a time as have room."""
-    style = Style(Face.LABEL, round(RULE * unit), theme.TEXT, smallest=0.6)
-    room = parts.titled_room(box, unit)
+    style = Style(Face.LABEL, round(RULE * canvas.unit), canvas.theme.text, smallest=0.6)
+    room = parts.titled_room(box, canvas.unit)
     pages = _pages(rules, style, room)
     page = pages[int((shown or 0.0) // parts.TURN) % len(pages)] if pages else range(0)
-    inner = parts.titled(surface, box, words.rules, unit, words.part(page, len(rules)))
-    write_lines(surface, inner, rules[page.start : page.stop], style)
+    inner = parts.titled(canvas, box, canvas.words.rules, canvas.words.part(page, len(rules)))
+    write_lines(canvas.surface, inner, rules[page.start : page.stop], style)
 
 
 def _pages(texts: Sequence[str], style: Style, room: Box) -> list[range]:
@@ -141,17 +142,19 @@ def _pages(texts: Sequence[str], style: Style, room: Box) -> list[range]:
     return pages
 
 
-def _complaint(surface: pygame.Surface, box: Box, unit: float, view: BetweenView, words: Words) -> None:
+def _complaint(canvas: Canvas, box: Box, view: BetweenView) -> None:
     """Draw how to complain over its code, which is as large as its place allows."""
-    inner = parts.titled(surface, box, words.complaints, unit)
-    style = Style(Face.LABEL, round(36 * unit), theme.TEXT, smallest=0.4)
+    inner = parts.titled(canvas, box, canvas.words.complaints)
+    style = Style(Face.LABEL, round(36 * canvas.unit), canvas.theme.text, smallest=0.4)
     if not view.qr:
-        write_lines(surface, inner, (view.complaint,), style)
+        write_lines(canvas.surface, inner, (view.complaint,), style)
         return
-    room = Box(inner.x, inner.y, inner.w, max(round(inner.h * 0.2), inner.h - inner.w - round(16 * unit)))
+    room = Box(
+        inner.x, inner.y, inner.w, max(round(inner.h * 0.2), inner.h - inner.w - round(16 * canvas.unit))
+    )
     tall = height_of((view.complaint,), style, room)
-    write_lines(surface, Box(room.x, room.y, room.w, tall), (view.complaint,), style)
-    top = room.y + tall + round(16 * unit)
+    write_lines(canvas.surface, Box(room.x, room.y, room.w, tall), (view.complaint,), style)
+    top = room.y + tall + round(16 * canvas.unit)
     place = Box(inner.x, top, inner.w, inner.bottom - top).square()
     code = shapes.code(view.qr, place.w)
-    surface.blit(code, code.get_rect(center=place.centre))
+    canvas.surface.blit(code, code.get_rect(center=place.centre))

@@ -5,139 +5,156 @@ display.
 """
 
 from dataclasses import replace
+from functools import lru_cache
 
 import pygame
 
 from displays import parts, theme
+from displays.canvas import Canvas
 from displays.layout import LATEST, BoardLayout, Box
 from displays.parts import panel
 from displays.screens import cctv
 from displays.shapes import blend
 from displays.text import Face, Style, write
-from displays.theme import Colour
+from displays.theme import Colour, Theme
 from displays.views import BoardView
-from displays.words import LANGUAGES, Words
+from displays.views.fields import LARGEST_UNIVERSE
+from displays.words import SPANISH
 
 
 def draw(
+    canvas: Canvas,
     view: BoardView,
-    size: tuple[int, int],
     t: float | None = None,
     frame: pygame.Surface | None = None,
     shown: float | None = None,
-) -> pygame.Surface:
-    """Draw the board as a new picture.
+) -> None:
+    """Draw the board.
 
     Args:
+        canvas: What is drawn on.
         view: What to show.
-        size: Width and height in pixels.
         t: Seconds since the ball being called came onto the view; None where nothing moves.
         frame: The newest picture of the exit, for its corner; None where none arrives, which is then shown.
         shown: Seconds since the screen came up, for pages that turn; None shows the first.
 
-    Raises:
-        LayoutError: If the size is too small to read or too large to be a screen.
     """
-    layout = _layout(view, size)
-    surface, page, words = parts.page(view, size)
-    _numbers(surface, layout, view, t)
-    parts.ball(surface, layout.side.ball, view.called, t)
-    _latest(surface, layout, view, words)
+    layout = _layout(view, canvas.surface.get_size())
+    parts.page(canvas, view)
+    _numbers(canvas, layout, view, t)
+    parts.ball(canvas, layout.side.ball, view.called, t)
+    _latest(canvas, layout, view)
     drawn = len(view.called)
-    parts.fact(surface, layout.side.drawn, page.unit, words.drawn, words.count(drawn))
-    parts.fact(surface, layout.side.left, page.unit, words.left, words.count(view.universe - drawn))
-    parts.strip(surface, layout.strip, page.unit, view, words, shown=shown)
+    parts.fact(canvas, layout.side.drawn, canvas.words.drawn, canvas.words.count(drawn))
+    parts.fact(canvas, layout.side.left, canvas.words.left, canvas.words.count(view.universe - drawn))
+    parts.strip(canvas, layout.strip, view, shown=shown)
     if layout.side.corner is not None:
-        _exit(surface, layout.side.corner, view, words, frame)
-    return surface
+        _exit(canvas, layout.side.corner, view, frame)
 
 
-def redraw(
-    surface: pygame.Surface, view: BoardView, t: float, frame: pygame.Surface | None
-) -> tuple[Box, ...]:
+def redraw(canvas: Canvas, view: BoardView, t: float, frame: pygame.Surface | None) -> tuple[Box, ...]:
     """Draw what moves onto a board of this view: the newest number, its ball, the exit; return where."""
-    layout = _layout(view, surface.get_size())
+    layout = _layout(view, canvas.surface.get_size())
     places = [layout.side.ball]
-    surface.fill(theme.GROUND, layout.side.ball)
-    parts.ball(surface, layout.side.ball, view.called, t)
+    canvas.surface.fill(canvas.theme.ground, layout.side.ball)
+    parts.ball(canvas, layout.side.ball, view.called, t)
     if view.called:
         newest, half = view.called[-1], layout.gutter // 2
         places.append(layout.cells[newest - 1].inset(-half, -half))
-        surface.fill(theme.GROUND, places[-1])
-        _settling(surface, layout, newest, parts.arrived(t))
+        canvas.surface.fill(canvas.theme.ground, places[-1])
+        _settling(canvas, layout, newest, parts.arrived(t))
     if layout.side.corner is not None:
         places.append(layout.side.corner)
-        _exit(surface, layout.side.corner, view, LANGUAGES[view.language], frame)
+        _exit(canvas, layout.side.corner, view, frame)
     return tuple(places)
 
 
-def _exit(
-    surface: pygame.Surface, box: Box, view: BoardView, words: Words, frame: pygame.Surface | None
-) -> None:
+def _exit(canvas: Canvas, box: Box, view: BoardView, frame: pygame.Surface | None) -> None:
     """Draw the exit's live picture, and while the next ball is there that it is not the called one."""
-    cctv.whole(surface, box, frame, words.no_picture)
+    cctv.whole(canvas, box, frame, canvas.words.no_picture)
     if view.uncalled:
-        cctv.caption(surface, box, words.uncalled)
+        cctv.caption(canvas, box, canvas.words.uncalled)
 
 
 def _layout(view: BoardView, size: tuple[int, int]) -> BoardLayout:
     return BoardLayout.of(size, view.universe, len(view.prizes), view.simulated, view.corner)
 
 
-def _numbers(surface: pygame.Surface, layout: BoardLayout, view: BoardView, t: float | None) -> None:
+def _numbers(canvas: Canvas, layout: BoardLayout, view: BoardView, t: float | None) -> None:
     """Draw every number of the variant: quiet, lit, or lit and framed for the newest, which settles."""
     called = frozenset(view.called)
     newest = view.called[-1] if view.called else None
-    for number in range(1, view.universe + 1):
+    for number, cell in enumerate(layout.cells, 1):
         if number == newest:
-            _settling(surface, layout, number, parts.arrived(t))
+            _settling(canvas, layout, number, parts.arrived(t))
         else:
-            _cell(surface, layout, number, theme.LIT if number in called else theme.CELL)
+            picture = _cell_picture(canvas.theme, canvas.unit, (cell.w, cell.h), number, number in called)
+            canvas.surface.blit(picture, cell)
 
 
-def _settling(surface: pygame.Surface, layout: BoardLayout, number: int, share: float) -> None:
+@lru_cache(maxsize=2 * LARGEST_UNIVERSE + 20)
+def _cell_picture(
+    worn: Theme, unit: float, size: tuple[int, int], number: int, called: bool
+) -> pygame.Surface:
+    """Return a number of the board on the ground: a board is ninety of them, and few change with a ball."""
+    picture = pygame.Surface(size, 0, 32)
+    picture.fill(worn.ground)
+    whole = Box(0, 0, *size)
+    _cell(Canvas(picture, unit, worn, SPANISH), whole, number, worn.called(number) if called else worn.cell)
+    return picture
+
+
+def _settling(canvas: Canvas, layout: BoardLayout, number: int, share: float) -> None:
     """Draw the newest number: its frame grows out of its cell while the ball arrives."""
     cell, half = layout.cells[number - 1], round(layout.gutter // 2 * share)
-    panel(surface, cell.inset(-half, -half), theme.LIT, layout.page.unit)
+    lit = canvas.theme.called(number)
+    panel(canvas, cell.inset(-half, -half), lit)
     inset = layout.gutter // 5
-    fill = theme.NEWEST if share == 1 else blend(theme.LIT, theme.NEWEST, share)
-    _cell(surface, layout, number, fill, inset)
+    fill = theme.NEWEST if share == 1 else blend(lit, theme.NEWEST, share)
+    _cell(canvas, cell.inset(inset, inset), number, fill)
 
 
-def _cell(surface: pygame.Surface, layout: BoardLayout, number: int, fill: Colour, inset: int = 0) -> None:
+def _cell(canvas: Canvas, cell: Box, number: int, fill: Colour) -> None:
     """Draw one number of the board on its fill."""
-    cell = layout.cells[number - 1].inset(inset, inset)
-    panel(surface, cell, fill, layout.page.unit)
+    panel(canvas, cell, fill)
     cap = round(min(cell.h * 0.62, cell.w * 0.46))
-    quiet = fill == theme.CELL
-    face, ink = (Face.NUMBER, theme.UNCALLED) if quiet else (Face.HEAVY_NUMBER, theme.BLACK)
-    write(surface, cell, str(number), Style(face, cap, ink, "centre"))
+    quiet = fill == canvas.theme.cell
+    face, ink = (Face.NUMBER, canvas.theme.uncalled) if quiet else (Face.HEAVY_NUMBER, theme.BLACK)
+    write(canvas.surface, cell, str(number), Style(face, cap, ink, "centre"))
 
 
-def _latest(surface: pygame.Surface, layout: BoardLayout, view: BoardView, words: Words) -> None:
+def _latest(canvas: Canvas, layout: BoardLayout, view: BoardView) -> None:
     """Draw the last balls, the newest first and as on the board, each with its place in the extraction."""
     unit, frame = layout.page.unit, layout.gutter // 2
-    write(surface, layout.side.latest_label, words.latest, Style(Face.LABEL, round(20 * unit), theme.LABEL))
+    write(
+        canvas.surface,
+        layout.side.latest_label,
+        canvas.words.latest,
+        Style(Face.LABEL, round(20 * unit), canvas.theme.label),
+    )
     for box in layout.side.latest[len(view.called) :]:
-        panel(surface, box, theme.CELL, unit)
+        panel(canvas, box, canvas.theme.cell)
     for place, number in enumerate(reversed(view.called[-LATEST:])):
         box = layout.side.latest[place]
-        panel(surface, box, theme.LIT, unit)
+        panel(canvas, box, canvas.theme.called(number))
         if place == 0:
-            panel(surface, box.inset(frame, frame), theme.NEWEST, unit)
-        order = words.order.format(len(view.called) - place)
-        _last_ball(surface, box, unit, number, order)
+            panel(canvas, box.inset(frame, frame), theme.NEWEST)
+        order = canvas.words.order.format(len(view.called) - place)
+        _last_ball(canvas, box, number, order)
 
 
-def _last_ball(surface: pygame.Surface, box: Box, unit: float, number: int, order: str) -> None:
+def _last_ball(canvas: Canvas, box: Box, number: int, order: str) -> None:
     """Write one of the last balls, its place in the extraction beside it or, in a narrow box, above it."""
-    inner = box.inset(round(16 * unit), 0)
-    cap, place = round(min(box.h * 0.56, box.w * 0.30)), Style(Face.LABEL, round(20 * unit), theme.BLACK)
+    inner = box.inset(round(16 * canvas.unit), 0)
+    cap, place = (
+        round(min(box.h * 0.56, box.w * 0.30)),
+        Style(Face.LABEL, round(20 * canvas.unit), theme.BLACK),
+    )
     if box.w > 1.9 * box.h:
-        write(surface, inner, order, place)
-        write(surface, inner, str(number), Style(Face.HEAVY_NUMBER, cap, theme.BLACK, "right"))
+        write(canvas.surface, inner, order, place)
+        write(canvas.surface, inner, str(number), Style(Face.HEAVY_NUMBER, cap, theme.BLACK, "right"))
         return
     upper = Box(inner.x, box.y + box.h // 12, inner.w, round(box.h * 0.24))
     lower = Box(inner.x, upper.bottom, inner.w, box.bottom - upper.bottom)
-    write(surface, upper, order, replace(place, align="centre"))
-    write(surface, lower, str(number), Style(Face.HEAVY_NUMBER, cap, theme.BLACK, "centre"))
+    write(canvas.surface, upper, order, replace(place, align="centre"))
+    write(canvas.surface, lower, str(number), Style(Face.HEAVY_NUMBER, cap, theme.BLACK, "centre"))

@@ -6,88 +6,82 @@ Not responsible for taking the picture: it comes beside the view, as pixels.
 import pygame
 
 from displays import parts, shapes, theme
+from displays.canvas import Canvas
 from displays.layout import Box, PageLayout
 from displays.text import Face, Style, write
 from displays.views import CctvView
-from displays.words import LANGUAGES
 
 
 def draw(
+    canvas: Canvas,
     view: CctvView,
-    size: tuple[int, int],
     t: float | None = None,
     frame: pygame.Surface | None = None,
     shown: float | None = None,
-) -> pygame.Surface:
-    """Draw the exit as a new picture.
+) -> None:
+    """Draw the exit.
 
     Args:
+        canvas: What is drawn on.
         view: What to show.
-        size: Width and height in pixels.
         t: Seconds since the ball being called came onto the view; None where nothing moves.
         frame: The newest picture of the exit; None where none arrives, which is then shown.
         shown: Seconds since the screen came up, for pages that turn; None shows the first.
 
-    Raises:
-        LayoutError: If the size is too small to read or too large to be a screen.
     """
-    surface, page, words = parts.page(view, size)
+    page = parts.page(canvas, view)
     _, strip = page.with_strip(len(view.prizes), 0)
-    parts.strip(surface, strip, page.unit, view, words, shown=shown)
-    redraw(surface, view, t, frame)
-    return surface
+    parts.strip(canvas, strip, view, shown=shown)
+    redraw(canvas, view, t, frame)
 
 
-def redraw(
-    surface: pygame.Surface, view: CctvView, t: float | None, frame: pygame.Surface | None
-) -> tuple[Box, ...]:
+def redraw(canvas: Canvas, view: CctvView, t: float | None, frame: pygame.Surface | None) -> tuple[Box, ...]:
     """Draw what moves onto a screen of this view: the exit, and the ball over it; return where."""
-    page = PageLayout.of(surface.get_size(), view.simulated)
+    page = PageLayout.of(canvas.surface.get_size(), view.simulated)
     area, _ = page.with_strip(len(view.prizes), 0)
-    surface.fill(theme.BLACK, area)
+    canvas.surface.fill(theme.BLACK, area)
     place, over = places(_extent(frame), area)
-    words = LANGUAGES[view.language]
-    _picture(surface, place, frame, words.no_picture)
+    _picture(canvas, place, frame, canvas.words.no_picture)
     if view.uncalled:
-        caption(surface, place, words.uncalled)
-    parts.ball(surface, over, view.called, t)
+        caption(canvas, place, canvas.words.uncalled)
+    parts.ball(canvas, over, view.called, t)
     return (area,)
 
 
-def whole(surface: pygame.Surface, box: Box, frame: pygame.Surface | None, missing: str) -> None:
+def whole(canvas: Canvas, box: Box, frame: pygame.Surface | None, missing: str) -> None:
     """Draw a camera's picture into a box, whole and on black, or the notice that it is missing."""
-    surface.fill(theme.BLACK, box)
+    canvas.surface.fill(theme.BLACK, box)
     width, height = _extent(frame)
     scale = min(box.w / width, box.h / height)
     wide, high = max(1, round(width * scale)), max(1, round(height * scale))
     place = Box(box.x + (box.w - wide) // 2, box.y + (box.h - high) // 2, wide, high)
-    _picture(surface, place, frame, missing)
+    _picture(canvas, place, frame, missing)
 
 
-def caption(surface: pygame.Surface, box: Box, said: str) -> None:
+def caption(canvas: Canvas, box: Box, said: str) -> None:
     """Write over the foot of a picture what it is: the exit shows the next ball before it is called."""
     band = Box(box.x, box.bottom - round(box.h * 0.17), box.w, round(box.h * 0.17))
-    tone = theme.TONES["attention"]
-    surface.fill(tone.fill, band)
+    tone = canvas.theme.tone("attention")
+    canvas.surface.fill(tone.fill, band)
     style = Style(Face.WORD, round(band.h * 0.5), tone.ink, "centre", 0.2)
-    write(surface, band.inset(round(band.w * 0.02), 0), said, style)
+    write(canvas.surface, band.inset(round(band.w * 0.02), 0), said, style)
 
 
 def _extent(frame: pygame.Surface | None) -> tuple[int, int]:
     return (4, 3) if frame is None else frame.get_size()
 
 
-def _picture(surface: pygame.Surface, box: Box, frame: pygame.Surface | None, missing: str) -> None:
+def _picture(canvas: Canvas, box: Box, frame: pygame.Surface | None, missing: str) -> None:
     """Draw the picture, or the notice that none arrives."""
     if frame is not None:
-        surface.blit(pygame.transform.scale(frame, (box.w, box.h)), box)
+        canvas.surface.blit(pygame.transform.scale(frame, (box.w, box.h)), box)
         return
-    surface.fill(theme.PANEL, box)
+    canvas.surface.fill(canvas.theme.panel, box)
     side = round(min(box.w, box.h) * 0.3)
-    sign = shapes.dead_screen(side, theme.LIT, theme.PANEL)
-    surface.blit(sign, (box.centre[0] - side // 2, box.centre[1] - side))
+    sign = shapes.dead_screen(side, canvas.theme.lit, canvas.theme.panel)
+    canvas.surface.blit(sign, (box.centre[0] - side // 2, box.centre[1] - side))
     below = Box(box.x, box.centre[1], box.w, round(box.h * 0.17)).inset(round(box.w * 0.03), 0)
-    write(surface, below, missing, Style(Face.WORD, round(box.h * 0.085), theme.TEXT, "centre"))
+    write(canvas.surface, below, missing, Style(Face.WORD, round(box.h * 0.085), canvas.theme.text, "centre"))
 
 
 def places(extent: tuple[int, int], area: Box) -> tuple[Box, Box]:

@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 import pygame
 
 from displays import celebration, parts, shapes, theme
+from displays.canvas import Canvas
 from displays.layout import Box, PageLayout
 from displays.screens import cctv
 from displays.text import Face, Style, height_of, write, write_lines
 from displays.theme import Tone
 from displays.views import CheckedCard, CheckView
-from displays.words import LANGUAGES, Words
+from displays.words import Words
 
 COLUMNS = 9
 ROWS = 3
@@ -26,53 +27,48 @@ _FLAT = 4  # times as wide as high: the texts then stand side by side
 
 
 def draw(
+    canvas: Canvas,
     view: CheckView,
-    size: tuple[int, int],
     t: float | None = None,
     frame: pygame.Surface | None = None,
     shown: float | None = None,
-) -> pygame.Surface:
-    """Draw the check as a new picture.
+) -> None:
+    """Draw the check.
 
     Args:
+        canvas: What is drawn on.
         view: What to show.
-        size: Width and height in pixels.
         t: Seconds since the card was checked, for what is celebrated; None draws what stands at the end.
         frame: The desk camera's newest picture, for a view that shows it; None where none arrives.
         shown: Seconds since the screen came up, for pages that turn; None shows the first.
 
-    Raises:
-        LayoutError: If the size is too small to read or too large to be a screen.
     """
-    surface, page, words = parts.page(view, size)
+    page = parts.page(canvas, view)
     area, strip = page.with_strip(len(view.prizes), parts.called_size(view))
-    parts.strip(surface, strip, page.unit, view, words, shown=shown)
+    parts.strip(canvas, strip, view, shown=shown)
     if t is not None and celebration.celebrating(view.celebrated, t):
-        celebration.draw(surface, area, page.unit, _said(view, words), t)
-        return surface
+        celebration.draw(canvas, area, _said(view, canvas.words), t)
+        return
     places = _places(page, area, view)
-    _card(surface, places.card, page, view, words)
+    _card(canvas, places.card, page, view)
     if places.original is not None:
-        _original(surface, places.original, page, words, frame)
-    _verdict(surface, places.verdict, page.unit, view, words)
+        _original(canvas, places.original, frame)
+    _verdict(canvas, places.verdict, view)
     if places.aside is not None:
-        _aside(surface, places.aside, page, view, words, celebration.after(view.celebrated, t))
-    return surface
+        _aside(canvas, places.aside, page, view, celebration.after(view.celebrated, t))
 
 
-def redraw(
-    surface: pygame.Surface, view: CheckView, t: float, frame: pygame.Surface | None
-) -> tuple[Box, ...]:
+def redraw(canvas: Canvas, view: CheckView, t: float, frame: pygame.Surface | None) -> tuple[Box, ...]:
     """Draw what moves onto a screen of this view: the celebration, or the original; return where."""
-    page = PageLayout.of(surface.get_size(), view.simulated)
+    page = PageLayout.of(canvas.surface.get_size(), view.simulated)
     area, _ = page.with_strip(len(view.prizes), parts.called_size(view))
     if celebration.celebrating(view.celebrated, t):
-        celebration.draw(surface, area, page.unit, _said(view, LANGUAGES[view.language]), t)
+        celebration.draw(canvas, area, _said(view, canvas.words), t)
         return (area,)
     original = _places(page, area, view).original
     if original is None:
         return ()
-    _original(surface, original, page, LANGUAGES[view.language], frame)
+    _original(canvas, original, frame)
     return (original,)
 
 
@@ -81,7 +77,11 @@ def _said(view: CheckView, words: Words) -> tuple[str, str, str]:
     cards = dict.fromkeys((winner.card, winner.series) for winner in view.winners)
     named = " · ".join(str(card) for card, _ in cards)
     series = " / ".join(dict.fromkeys(series for _, series in cards))
-    return view.shout, view.amount, f"{words.card if len(cards) == 1 else words.cards} {named} · {series}"
+    return (
+        view.shout,
+        view.amount,
+        f"{words.card if len(cards) == 1 else words.cards} {named} · {series}",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,19 +128,17 @@ def _stacked(box: Box, share: float, gap: int) -> tuple[Box, Box]:
     return Box(box.x, box.y, box.w, tall), Box(box.x, box.y + tall + gap, box.w, box.h - tall - gap)
 
 
-def _original(
-    surface: pygame.Surface, box: Box, page: PageLayout, words: Words, frame: pygame.Surface | None
-) -> None:
+def _original(canvas: Canvas, box: Box, frame: pygame.Surface | None) -> None:
     """Draw the desk camera's picture of the original card (AJ-95)."""
-    surface.fill(theme.GROUND, box)  # under its round corners as well, which would darken else
-    inner = parts.titled(surface, box, words.original, page.unit)
-    cctv.whole(surface, inner, frame, words.no_original)
+    canvas.surface.fill(canvas.theme.ground, box)  # under its round corners as well, which would darken else
+    inner = parts.titled(canvas, box, canvas.words.original)
+    cctv.whole(canvas, inner, frame, canvas.words.no_original)
 
 
-def _card(surface: pygame.Surface, box: Box, page: PageLayout, view: CheckView, words: Words) -> None:
+def _card(canvas: Canvas, box: Box, page: PageLayout, view: CheckView) -> None:
     """Draw the card: number and series above, its 27 cells below."""
     unit = page.unit
-    parts.panel(surface, box, theme.PANEL, unit)
+    parts.panel(canvas, box, canvas.theme.panel)
     inner = box.inset(round(24 * unit), round(18 * unit))
     gutter = round(10 * unit)
     highest = round(ROWS * TALLEST * (inner.w - 8 * gutter) / COLUMNS) + 2 * gutter
@@ -150,12 +148,24 @@ def _card(surface: pygame.Surface, box: Box, page: PageLayout, view: CheckView, 
     top = Box(inner.x, inner.y, inner.w, round(title))
     number, series = top.columns(2, round(24 * unit))
     if view.card is not None:
-        named = f"{words.card} {view.card}"
-        write(surface, number, named, Style(Face.WORD, round(60 * unit * large), theme.TEXT, smallest=0.3))
-        named = f"{words.series} {view.series}"
-        write(surface, series, named, Style(Face.WORD, round(46 * unit * large), theme.LABEL, "right", 0.3))
+        named = f"{canvas.words.card} {view.card}"
+        write(
+            canvas.surface,
+            number,
+            named,
+            Style(Face.WORD, round(60 * unit * large), canvas.theme.text, smallest=0.3),
+        )
+        named = f"{canvas.words.series} {view.series}"
+        write(
+            canvas.surface,
+            series,
+            named,
+            Style(Face.WORD, round(46 * unit * large), canvas.theme.label, "right", 0.3),
+        )
     else:
-        write(surface, top, words.awaited, Style(Face.LABEL, round(40 * unit), theme.LABEL))
+        write(
+            canvas.surface, top, canvas.words.awaited, Style(Face.LABEL, round(40 * unit), canvas.theme.label)
+        )
     grid = Box(inner.x, top.bottom + round(10 * unit), inner.w, inner.bottom - top.bottom - round(10 * unit))
     order = {ball: place for place, ball in enumerate(view.called, 1)}
     high = min(grid.h, highest)
@@ -165,11 +175,11 @@ def _card(surface: pygame.Surface, box: Box, page: PageLayout, view: CheckView, 
     shown = view.cells or (0,) * len(cells)
     for place, row in enumerate(rows):
         if set(view.ringed) & set(shown[place * COLUMNS : (place + 1) * COLUMNS]):
-            parts.panel(surface, row.inset(-gutter, -gutter // 2), theme.WHITE, unit)
+            parts.panel(canvas, row.inset(-gutter, -gutter // 2), theme.WHITE)
     newest = view.called[-1] if view.called else 0
     for cell, ball in zip(cells, shown, strict=True):
-        mark = words.missing if ball in view.missing else ""
-        _cell(surface, cell, unit, ball, _Cell(order.get(ball), ball == newest, mark), words)
+        mark = canvas.words.missing if ball in view.missing else ""
+        _cell(canvas, cell, ball, _Cell(order.get(ball), ball == newest, mark))
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,145 +191,151 @@ class _Cell:
     missing: str
 
 
-def _cell(surface: pygame.Surface, cell: Box, unit: float, ball: int, mark: _Cell, words: Words) -> None:
+def _cell(canvas: Canvas, cell: Box, ball: int, mark: _Cell) -> None:
     """Draw one cell: blank, quiet, lit with the place of its ball in the extraction, or marked as missing."""
     place = mark.place
     if not ball:
-        parts.panel(surface, cell, theme.GROUND, unit)
+        parts.panel(canvas, cell, canvas.theme.ground)
         return
-    fill = theme.CARD if place is None else theme.NEWEST if mark.newest else theme.LIT
+    fill = canvas.theme.card if place is None else theme.NEWEST if mark.newest else canvas.theme.lit
     if mark.missing:
-        parts.panel(surface, cell, theme.WHITE, unit)
-        inset = round(6 * unit)
-        fill, cell = theme.VERDICTS["bad"].fill, cell.inset(inset, inset)
+        parts.panel(canvas, cell, theme.WHITE)
+        inset = round(6 * canvas.unit)
+        fill, cell = canvas.theme.verdict("bad").fill, cell.inset(inset, inset)
     elif mark.newest:
-        inset = round(6 * unit)
-        parts.panel(surface, cell, theme.LIT, unit)
+        inset = round(6 * canvas.unit)
+        parts.panel(canvas, cell, canvas.theme.lit)
         cell = cell.inset(inset, inset)
-    parts.panel(surface, cell, fill, unit)
+    parts.panel(canvas, cell, fill)
     lower = round(cell.h * 0.28)
     whole = Box(cell.x, cell.y + round(cell.h * 0.06), cell.w, cell.h - lower)
     cap = round(min(cell.h * 0.46, cell.w * 0.5))
-    face, ink = (Face.NUMBER, theme.TEXT) if place is None else (Face.HEAVY_NUMBER, theme.BLACK)
-    ink = theme.VERDICTS["bad"].ink if mark.missing else ink
-    write(surface, whole, str(ball), Style(face, cap, ink, "centre"))
-    said = words.order.format(place) if place is not None else mark.missing
+    face, ink = (Face.NUMBER, canvas.theme.text) if place is None else (Face.HEAVY_NUMBER, theme.BLACK)
+    ink = canvas.theme.verdict("bad").ink if mark.missing else ink
+    write(canvas.surface, whole, str(ball), Style(face, cap, ink, "centre"))
+    said = canvas.words.order.format(place) if place is not None else mark.missing
     if said:
-        foot = Box(cell.x, cell.bottom - lower, cell.w, lower).inset(round(6 * unit), 0)
-        cap = round(min(24 * unit, lower * 0.6))
-        write(surface, foot, said, Style(Face.LABEL, cap, ink, "centre"))
+        foot = Box(cell.x, cell.bottom - lower, cell.w, lower).inset(round(6 * canvas.unit), 0)
+        cap = round(min(24 * canvas.unit, lower * 0.6))
+        write(canvas.surface, foot, said, Style(Face.LABEL, cap, ink, "centre"))
 
 
-def _verdict(surface: pygame.Surface, box: Box, unit: float, view: CheckView, words: Words) -> None:
+def _verdict(canvas: Canvas, box: Box, view: CheckView) -> None:
     """Draw what was sung and the verdict: a colour, a sign, a word and every reason."""
-    tone = theme.TONES["win"] if view.shout else theme.VERDICTS[view.verdict]
-    parts.panel(surface, box, tone.fill, unit)
-    inner = box.inset(round(28 * unit), round(18 * unit))
+    tone = canvas.theme.tone("win") if view.shout else canvas.theme.verdict(view.verdict)
+    parts.panel(canvas, box, tone.fill)
+    inner = box.inset(round(28 * canvas.unit), round(18 * canvas.unit))
     if view.shout:
-        _won(surface, inner, unit, view, tone, words)
+        _won(canvas, inner, view, tone)
         return
     if inner.w > _FLAT * inner.h:
-        _flat_verdict(surface, inner, unit, view, words, tone)
+        _flat_verdict(canvas, inner, view, tone)
         return
-    sung = Box(inner.x, inner.y, inner.w, round(60 * unit))
-    write(surface, sung, view.claim, Style(Face.WORD, round(38 * unit), tone.ink))
+    sung = Box(inner.x, inner.y, inner.w, round(60 * canvas.unit))
+    write(canvas.surface, sung, view.claim, Style(Face.WORD, round(38 * canvas.unit), tone.ink))
     rest = Box(inner.x, sung.bottom, inner.w, inner.bottom - sung.bottom)
-    said = Style(Face.WORD, round(64 * unit), tone.ink, smallest=0.3)
-    reasons = Style(Face.LABEL, round(34 * unit), tone.ink)
+    said = Style(Face.WORD, round(64 * canvas.unit), tone.ink, smallest=0.3)
+    reasons = Style(Face.LABEL, round(34 * canvas.unit), tone.ink)
     if rest.h > 0.8 * rest.w:
         side = round(min(rest.w * 0.45, rest.h * (0.3 if view.reasons else 0.4)))
         top = rest.y + round(rest.h * (0.04 if view.reasons else 0.14))
-        _sign(surface, Box(rest.x + (rest.w - side) // 2, top, side, side), tone)
-        place = Box(rest.x, top + side + round(16 * unit), rest.w, round(110 * unit))
+        _sign(canvas, Box(rest.x + (rest.w - side) // 2, top, side, side), tone)
+        place = Box(rest.x, top + side + round(16 * canvas.unit), rest.w, round(110 * canvas.unit))
         said = replace(said, align="centre")
     else:
-        large = max(1.0, min(1.8, rest.h / unit / 260))
-        said = replace(said, cap=round(64 * unit * large))
-        side = round(min(96 * unit * large, rest.h * (0.4 if view.reasons else 0.6)))
-        tall = height_of(view.reasons, reasons, rest) + round(14 * unit) if view.reasons else 0
+        large = max(1.0, min(1.8, rest.h / canvas.unit / 260))
+        said = replace(said, cap=round(64 * canvas.unit * large))
+        side = round(min(96 * canvas.unit * large, rest.h * (0.4 if view.reasons else 0.6)))
+        tall = height_of(view.reasons, reasons, rest) + round(14 * canvas.unit) if view.reasons else 0
         top = rest.y + max(0, rest.h - side - tall) // 2
-        _sign(surface, Box(rest.x, top, side, side), tone)
-        start = rest.x + side + round(22 * unit)
+        _sign(canvas, Box(rest.x, top, side, side), tone)
+        start = rest.x + side + round(22 * canvas.unit)
         place = Box(start, top, rest.right - start, side)
-    write(surface, place, view.said or words.checking, said)
-    room = Box(rest.x, place.bottom + round(14 * unit), rest.w, rest.bottom - place.bottom - round(14 * unit))
+    write(canvas.surface, place, view.said or canvas.words.checking, said)
+    room = Box(
+        rest.x,
+        place.bottom + round(14 * canvas.unit),
+        rest.w,
+        rest.bottom - place.bottom - round(14 * canvas.unit),
+    )
     if view.reasons and room.h > 0:
-        write_lines(surface, room, view.reasons, reasons)
+        write_lines(canvas.surface, room, view.reasons, reasons)
 
 
-def _won(surface: pygame.Surface, box: Box, unit: float, view: CheckView, tone: Tone, words: Words) -> None:
+def _won(canvas: Canvas, box: Box, view: CheckView, tone: Tone) -> None:
     """Draw what a good card won: the shout over the amount, and every winner with its part."""
     if box.w > _FLAT * box.h:
-        told, amount = box.columns(2, round(28 * unit))
+        told, amount = box.columns(2, round(28 * canvas.unit))
         shout, cards = _stacked(told, 0.66, 0)
     else:
         tall = round(box.h * (0.36 if len(view.winners) < FEW else 0.24))
         shout, amount = Box(box.x, box.y, box.w, tall), Box(box.x, box.y + tall, box.w, tall)
         cards = Box(box.x, amount.bottom, box.w, box.bottom - amount.bottom)
-    said = Style(Face.HEAVY_NUMBER, round(min(210 * unit, shout.h * 0.66)), tone.ink, smallest=0.2)
-    write(surface, shout, view.shout, said)
-    won = Style(Face.NUMBER, round(min(150 * unit, amount.h * 0.6)), tone.ink, smallest=0.2)
-    write(surface, amount, view.amount, won)
-    if cards.h < LEAST_ROW * unit * len(view.winners):
+    said = Style(Face.HEAVY_NUMBER, round(min(210 * canvas.unit, shout.h * 0.66)), tone.ink, smallest=0.2)
+    write(canvas.surface, shout, view.shout, said)
+    won = Style(Face.NUMBER, round(min(150 * canvas.unit, amount.h * 0.6)), tone.ink, smallest=0.2)
+    write(canvas.surface, amount, view.amount, won)
+    if cards.h < LEAST_ROW * canvas.unit * len(view.winners):
         write(
-            surface, cards, _said(view, words)[2], Style(Face.WORD, round(34 * unit), tone.ink, smallest=0.5)
+            canvas.surface,
+            cards,
+            _said(view, canvas.words)[2],
+            Style(Face.WORD, round(34 * canvas.unit), tone.ink, smallest=0.5),
         )
         return
     rows = cards.rows(max(len(view.winners), 1), 0)
     for place, winner in zip(rows, view.winners, strict=False):
-        cap = round(min(34 * unit, place.h * 0.5))
-        name, part = place.columns(2, round(16 * unit))
-        title = f"{winner.prize} · {words.card} {winner.card}"
-        write(surface, name, title, Style(Face.WORD, cap, tone.ink, smallest=0.4))
-        write(surface, part, winner.amount, Style(Face.NUMBER, cap, tone.ink, "right", parts.AMOUNT))
+        cap = round(min(34 * canvas.unit, place.h * 0.5))
+        name, part = place.columns(2, round(16 * canvas.unit))
+        title = f"{winner.prize} · {canvas.words.card} {winner.card}"
+        write(canvas.surface, name, title, Style(Face.WORD, cap, tone.ink, smallest=0.4))
+        write(canvas.surface, part, winner.amount, Style(Face.NUMBER, cap, tone.ink, "right", parts.AMOUNT))
 
 
-def _flat_verdict(
-    surface: pygame.Surface, box: Box, unit: float, view: CheckView, words: Words, tone: Tone
-) -> None:
+def _flat_verdict(canvas: Canvas, box: Box, view: CheckView, tone: Tone) -> None:
     """Draw the same into a box with little height: the reasons beside the verdict."""
     if view.reasons:
-        box, reasons = box.columns(2, round(28 * unit))
-        write_lines(surface, reasons, view.reasons, Style(Face.LABEL, round(34 * unit), tone.ink))
+        box, reasons = box.columns(2, round(28 * canvas.unit))
+        write_lines(
+            canvas.surface, reasons, view.reasons, Style(Face.LABEL, round(34 * canvas.unit), tone.ink)
+        )
     side = round(box.h * 0.8)
-    _sign(surface, Box(box.x, box.y + (box.h - side) // 2, side, side), tone)
-    start = box.x + side + round(26 * unit)
+    _sign(canvas, Box(box.x, box.y + (box.h - side) // 2, side, side), tone)
+    start = box.x + side + round(26 * canvas.unit)
     sung, said = _stacked(Box(start, box.y, box.right - start, box.h), 0.4, 0)
-    caps = round(min(34 * unit, sung.h * 0.55)), round(min(62 * unit, said.h * 0.66))
-    write(surface, sung, view.claim, Style(Face.WORD, caps[0], tone.ink))
+    caps = round(min(34 * canvas.unit, sung.h * 0.55)), round(min(62 * canvas.unit, said.h * 0.66))
+    write(canvas.surface, sung, view.claim, Style(Face.WORD, caps[0], tone.ink))
     style = Style(Face.WORD, caps[1], tone.ink, smallest=0.3)
-    write(surface, said, view.said or words.checking, style)
+    write(canvas.surface, said, view.said or canvas.words.checking, style)
 
 
-def _sign(surface: pygame.Surface, box: Box, tone: Tone) -> None:
-    surface.blit(shapes.sign(tone.sign, box.w, tone.ink, tone.fill), box)
+def _sign(canvas: Canvas, box: Box, tone: Tone) -> None:
+    canvas.surface.blit(shapes.sign(tone.sign, box.w, tone.ink, tone.fill), box)
 
 
-def _aside(
-    surface: pygame.Surface, box: Box, page: PageLayout, view: CheckView, words: Words, t: float | None
-) -> None:
+def _aside(canvas: Canvas, box: Box, page: PageLayout, view: CheckView, t: float | None) -> None:
     """Draw the time left to sing, and the other cards of this stop."""
     unit = page.unit
     if view.closes_in is not None:
-        title, value = words.sing_now, parts.clock(view.closes_in)
+        title, value = canvas.words.sing_now, parts.clock(view.closes_in)
         if box.h - round(84 * unit) - page.gap < _least_list(unit) or not view.queue:
             if box.w > _FLAT * box.h:
-                parts.fact(surface, box, unit, title, value)
+                parts.fact(canvas, box, title, value)
                 return
-            inner = parts.titled(surface, box, title, unit)
+            inner = parts.titled(canvas, box, title)
             cap = round(min(120 * unit, inner.h * 0.6))
-            write(surface, inner, value, Style(Face.NUMBER, cap, theme.LIT, "centre"))
+            write(canvas.surface, inner, value, Style(Face.NUMBER, cap, canvas.theme.lit, "centre"))
             return
         top = Box(box.x, box.y, box.w, round(84 * unit))
-        parts.fact(surface, top, unit, title, value)
+        parts.fact(canvas, top, title, value)
         box = Box(box.x, top.bottom + page.gap, box.w, box.bottom - top.bottom - page.gap)
     if box.h < _least_list(unit):
         return  # a verdict with every reason comes before the other cards
     rows = (box.h - round(80 * unit)) // round(44 * unit)
     shown = parts.paged(len(view.queue), rows, t)
-    inner = parts.titled(surface, box, words.others, unit, words.part(shown, len(view.queue)))
+    inner = parts.titled(canvas, box, canvas.words.others, canvas.words.part(shown, len(view.queue)))
     for place, number in zip(inner.rows(rows, round(6 * unit)), shown, strict=False):
-        _other(surface, place, unit, view.queue[number], words)
+        _other(canvas, place, view.queue[number])
 
 
 def _least_list(unit: float) -> int:
@@ -327,16 +343,18 @@ def _least_list(unit: float) -> int:
     return round(80 * unit) + round(44 * unit)
 
 
-def _other(surface: pygame.Surface, box: Box, unit: float, other: CheckedCard, words: Words) -> None:
+def _other(canvas: Canvas, box: Box, other: CheckedCard) -> None:
     """Draw another card of this stop with its verdict."""
-    side = min(round(34 * unit), box.h)
-    sign = shapes.sign(theme.VERDICTS[other.verdict].sign, side, theme.TEXT, theme.PANEL)
-    surface.blit(sign, (box.x, box.y + (box.h - side) // 2))
-    start = box.x + side + round(16 * unit)
+    side = min(round(34 * canvas.unit), box.h)
+    sign = shapes.sign(canvas.theme.verdict(other.verdict).sign, side, canvas.theme.text, canvas.theme.panel)
+    canvas.surface.blit(sign, (box.x, box.y + (box.h - side) // 2))
+    start = box.x + side + round(16 * canvas.unit)
     wide = round((box.right - start) * 0.58)
     name = Box(start, box.y, wide, box.h)
-    said = Box(name.right + round(12 * unit), box.y, box.right - name.right - round(12 * unit), box.h)
-    title = f"{words.card} {other.card} · {other.series}"
-    cap = min(round(28 * unit), round(box.h * 0.7))
-    write(surface, name, title, Style(Face.WORD, cap, theme.TEXT, smallest=0.3))
-    write(surface, said, other.said, Style(Face.LABEL, cap, theme.LIT, "right", 0.3))
+    said = Box(
+        name.right + round(12 * canvas.unit), box.y, box.right - name.right - round(12 * canvas.unit), box.h
+    )
+    title = f"{canvas.words.card} {other.card} · {other.series}"
+    cap = min(round(28 * canvas.unit), round(box.h * 0.7))
+    write(canvas.surface, name, title, Style(Face.WORD, cap, canvas.theme.text, smallest=0.3))
+    write(canvas.surface, said, other.said, Style(Face.LABEL, cap, canvas.theme.lit, "right", 0.3))

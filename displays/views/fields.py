@@ -9,7 +9,7 @@ from functools import lru_cache
 from types import UnionType
 from typing import Any, ClassVar, Final, Self, get_args, get_origin, get_type_hints
 
-from displays.theme import THEMES
+from displays.theme import THEMES, USUAL
 
 TONES: Final = ("calm", "play", "attention", "win", "stop")
 LANGUAGES: Final = ("es", "pt", "en")
@@ -133,7 +133,7 @@ class PageView:
         if self.language not in LANGUAGES:
             yield f"language must be one of {', '.join(LANGUAGES)}, not {self.language!r}"
         try:
-            THEMES["noche"].with_colours(self.colours)
+            THEMES[USUAL].with_colours(self.colours)
         except ValueError as error:
             yield str(error)
 

@@ -26,7 +26,7 @@ from hallctl.config.rules import RuleSetError, misfits_of, rule_set, without_cam
 from hallctl.config.screens import ScreenSection, screen_contradictions
 from hallctl.config.sections import File, Text, shown
 from hallctl.config.sections import Section as _Section
-from hallctl.config.theme import Hex, Role, Theme, theme_contradictions
+from hallctl.config.theme import Hex, Role, ThemeName, theme_contradictions
 from hallctl.config.tomlfile import TomlFileError, read_toml
 from hallctl.rules.commands.base import Appointment, Post
 from hallctl.rules.deciding.session import MANDATORY
@@ -65,7 +65,7 @@ class HallSection(_Section):
     """From the farthest seat to the monitor it looks at; every mandatory field is then checked (AJ-37)."""
     complaint_qr: File | None = None
     """What the QR code beside the complaints leads to."""
-    theme: Theme = "noche"
+    theme: ThemeName = "noche"
     """The colours of walls and pages (docs/screens.md)."""
     colours: dict[Role, Hex] = Field(default_factory=dict)
     """Those that differ from the theme's, each "#rrggbb"; refused where they could not be read."""

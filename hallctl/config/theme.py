@@ -4,16 +4,15 @@ Not responsible for where they are used (``displays.theme``).
 """
 
 from collections.abc import Iterator
-from typing import Annotated, Final, Literal, Protocol
+from typing import Annotated, Literal, Protocol
 
 from pydantic import StringConstraints
 
-from displays.theme import MINIMUM_CONTRAST, THEMES, Colour, Palette, unreadable, written
+from displays.theme import MINIMUM_CONTRAST, THEMES, USUAL, Colour, Theme, unreadable, written
 
-Theme = Literal["noche", "selva", "vino"]
+ThemeName = Literal["noche", "selva", "vino"]
 Role = Literal["ground", "panel", "cell", "card", "rule", "text", "label", "uncalled", "lit", "calm", "play"]
 Hex = Annotated[str, StringConstraints(pattern="^#[0-9a-f]{6}$")]
-_USUAL: Final = "noche"
 
 
 class Faced(Protocol):
@@ -28,27 +27,27 @@ class Faced(Protocol):
         """The colours that differ from it."""
 
 
-def palette_of(hall: Faced) -> Palette:
+def theme_of(hall: Faced) -> Theme:
     """Return the hall's colours: its theme's, with its own in their places."""
     return THEMES[hall.theme].with_colours(f"{role}={value}" for role, value in hall.colours.items())
 
 
 def colours_of(hall: Faced) -> tuple[str, ...]:
     """Return the hall's colours as views have them; nothing for the usual theme."""
-    palette = palette_of(hall)
-    return () if palette == THEMES[_USUAL] else palette.colours()
+    theme = theme_of(hall)
+    return () if theme == THEMES[USUAL] else theme.colours()
 
 
 def theme_contradictions(hall: Faced) -> Iterator[str]:
     """Yield every pair of colours that could not be read on a wall."""
-    palette = palette_of(hall)
-    for ink, ground, found in unreadable(palette):
+    theme = theme_of(hall)
+    for ink, ground, found in unreadable(theme):
         yield (
-            f"[hall] colours: {_named(ink, palette)} sobre {_named(ground, palette)} no se lee: "
+            f"[hall] colours: {_named(ink, theme)} sobre {_named(ground, theme)} no se lee: "
             f"contraste {found:.1f}:1, y se pide {MINIMUM_CONTRAST:g}:1"
         )
 
 
-def _named(colour: Colour, palette: Palette) -> str:
-    role = next((each.partition("=")[0] for each in palette.colours() if each.endswith(written(colour))), "")
+def _named(colour: Colour, theme: Theme) -> str:
+    role = next((each.partition("=")[0] for each in theme.colours() if each.endswith(written(colour))), "")
     return f"{role} {written(colour)}".strip()

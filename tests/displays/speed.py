@@ -71,7 +71,7 @@ def monitor() -> pygame.Surface:
     return surface
 
 
-def drawing(clock: Callable[[], float]) -> tuple[list[float], list[float]]:
+def drawing(clock: Callable[[], float], rounds: int = ROUNDS) -> tuple[list[float], list[float]]:
     """Return the times of whole redraws, and of what moves alone, while games of 90 balls go by."""
     window, whole, step = monitor(), list[float](), list[float]()
     pixels = Lens().latest().image
@@ -80,14 +80,14 @@ def drawing(clock: Callable[[], float]) -> tuple[list[float], list[float]]:
     )
 
     def draw(view: View) -> None:
-        window.blit(show.draw(view, FULL, 0.0, frame), (0, 0))
+        show.paint(window, view, show.Moment(0.0, frame))
         pygame.display.flip()
 
     def redraw(view: View) -> None:
         pygame.display.update(show.redraw(window, view, ARRIVAL / 2, frame))
 
     draw(board_of(1))
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         for balls in range(1, 91):
             view = board_of(balls)
             whole.append(timed(partial(draw, view), clock))

@@ -8,17 +8,18 @@ import numpy.typing as npt
 import pygame
 import pytest
 
-from displays import theme
+from displays import show, theme
 from displays.layout import BoardLayout, Box
-from displays.screens import board
 from displays.views import BoardView, PrizeLine
 from tests.displays.golden import FULL, SMALL, VIEWS, load
+
+NOCHE = theme.THEMES[theme.USUAL]
 
 Pixels = npt.NDArray[np.uint8]
 
 
 def draw(view: BoardView, size: tuple[int, int] = FULL) -> Pixels:
-    return pygame.surfarray.array3d(board.draw(view, size))
+    return pygame.surfarray.array3d(show.draw(view, size))
 
 
 def part(pixels: Pixels, box: Box) -> Pixels:
@@ -51,11 +52,11 @@ def test_exactly_the_called_numbers_are_lit(
         shown = part(drawn, cell)
         if number not in view.called:
             assert (shown == part(blank, cell)).all(), f"{number} is not called, yet it changed"
-            assert share(shown, theme.LIT) == 0
+            assert share(shown, NOCHE.lit) == 0
         elif number == view.called[-1]:
             assert share(shown, theme.NEWEST) > 0.35, f"{number} is the newest"
         else:
-            assert share(shown, theme.LIT) > 0.35, f"{number} is called"
+            assert share(shown, NOCHE.lit) > 0.35, f"{number} is called"
             assert share(shown, theme.NEWEST) == 0, f"{number} is not the newest"
 
 
@@ -66,7 +67,7 @@ def test_every_variant_shows_all_of_its_numbers(universe: int) -> None:
     cells = layout_of(view).cells
     assert len(cells) == universe
     for cell in cells:
-        assert share(part(drawn, cell), theme.UNCALLED) > 0.02
+        assert share(part(drawn, cell), NOCHE.uncalled) > 0.02
 
 
 def _other_ball(view: BoardView) -> BoardView:
@@ -119,7 +120,7 @@ def test_the_last_five_stand_newest_first_and_move_down() -> None:
     now, before = draw(view), draw(earlier)
     assert share(part(now, places[0]), theme.NEWEST) > 0.4
     for place in places[1:]:
-        assert share(part(now, place), theme.LIT) > 0.4
+        assert share(part(now, place), NOCHE.lit) > 0.4
     for index in (1, 2, 3):  # a ball keeps its number and its place in the extraction while it moves down
         one, other = part(before, places[index]), part(now, places[index + 1])
         height = min(one.shape[1], other.shape[1])
@@ -145,7 +146,7 @@ def test_a_simulation_says_so_on_every_side(name: str) -> None:
 
 def test_drawing_twice_gives_the_same_picture_and_a_new_one() -> None:
     view = load("claim")
-    first = board.draw(view, FULL)
+    first = show.draw(view, FULL)
     kept = pygame.surfarray.array3d(first)
     first.fill((1, 2, 3))
     assert (draw(view) == kept).all()

@@ -11,7 +11,8 @@ from displays import show
 from displays.window import open_window
 from tests.displays.golden import FULL, load_any
 from tests.displays.hour import growth, memory
-from tests.displays.speed import drawing
+from tests.displays.recording import recording
+from tests.displays.speed import board_of, drawing
 
 
 @pytest.fixture
@@ -23,9 +24,21 @@ def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("window")
-def test_a_number_its_ball_and_the_exit_cost_a_part_of_a_whole_redraw() -> None:
-    whole, step = drawing(time.thread_time)
-    assert median(step) < median(whole) / 2
+def test_a_whole_board_costs_no_more_than_8_ms_of_a_1080p_screen_and_what_moves_2_5() -> None:
+    whole, step = drawing(time.thread_time, rounds=2)
+    assert median(whole) <= 8
+    assert median(step) <= 2.5
+
+
+@pytest.mark.usefixtures("window")
+def test_a_number_that_did_not_change_is_not_drawn_anew() -> None:
+    surface, view = pygame.display.get_surface(), board_of(90)
+    assert surface is not None
+    show.paint(surface, view, show.Moment())
+    with recording() as texts:
+        show.paint(surface, view, show.Moment())
+    numbers = [text for text in texts if text.asked.isdigit() and int(text.asked) <= 90]
+    assert len(numbers) < 12, "the newest, the last five and the counters"
 
 
 @pytest.mark.usefixtures("window")

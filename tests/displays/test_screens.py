@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from displays import parts, show, theme
+from displays.canvas import Canvas
 from displays.celebration import LASTS
 from displays.layout import LISTED, BoardLayout, Box, PageLayout
 from displays.legibility import amount_height, drawn_pixels
@@ -18,6 +19,7 @@ from displays.screens import cctv
 from displays.screens.between import RULE
 from displays.text import ELLIPSIS
 from displays.views import (
+    TONES,
     BetweenView,
     BoardView,
     CctvView,
@@ -37,6 +39,8 @@ from displays.words import LANGUAGES, NOTHING
 from tests.displays import phases
 from tests.displays.golden import EVERY, FULL, SIZES, UPRIGHT, exit_picture, load, load_any
 from tests.displays.recording import Written, recording
+
+NOCHE = theme.THEMES[theme.USUAL]
 
 PLAYED = [name for name in EVERY if isinstance(load_any(name), PlayView)]
 NAME = "Gran Casino y Salón de Juegos Nuestra Señora de La Paz — Sucursal El Alto"
@@ -203,7 +207,8 @@ def test_the_digits_of_every_ball_are_clear_of_its_rim_also_while_it_arrives() -
     for number in range(1, 91):
         for t in (None, 0.0, 0.2) if number % 11 == 0 else (None,):
             surface = pygame.Surface((side, side), 0, 32)
-            parts.ball(surface, Box(0, 0, side, side), (number,), t)
+            canvas = Canvas(surface, 1.0, NOCHE, LANGUAGES["es"])
+            parts.ball(canvas, Box(0, 0, side, side), (number,), t)
             levels = pygame.surfarray.array3d(surface)
             radius = np.ptp(np.nonzero(levels.min(axis=2) > 235)[0]) / 2
             ink = away[(levels.sum(axis=2) < 150) & (away < radius)]
@@ -231,7 +236,7 @@ sizes = st.sampled_from(SIZES) | st.tuples(st.integers(640, 2600), st.integers(3
 heads = {
     "hall": st.just(NAME) | words,
     "simulated": st.booleans(),
-    "tone": st.sampled_from(sorted(theme.TONES)),
+    "tone": st.sampled_from(TONES),
     "headline": words,
     "notice": words,
     "game": st.none() | st.integers(0, 10**6),
@@ -495,7 +500,7 @@ def test_a_prize_out_of_play_is_struck_through_with_its_words_and_its_amount_in_
     assert {line.name, line.amount, line.note} <= {text.shown for text in texts}
     picture = pixels(show.draw(struck, size))
     middle = picture[amount.place.x : amount.place.right, amount.place.centre[1]]
-    assert (middle == of(theme.LABEL)).all(), "one line runs through all of it"
+    assert (middle == of(NOCHE.label)).all(), "one line runs through all of it"
 
 
 @pytest.mark.req("AJ-33", "AJ-37")

@@ -10,11 +10,13 @@ from tests.displays import phases
 from tests.displays.golden import EVERY, load_any
 from tests.displays.recording import contrasts
 
+NOCHE = THEMES[theme.USUAL]
+
 
 def test_contrast_is_that_of_wcag() -> None:
     assert contrast(theme.WHITE, (0, 0, 0)) == pytest.approx(21)
     assert contrast((119, 119, 119), theme.WHITE) == pytest.approx(4.48, abs=0.01)
-    assert contrast(theme.LIT, theme.LIT) == 1
+    assert contrast(NOCHE.lit, NOCHE.lit) == 1
 
 
 @pytest.mark.parametrize("name", THEMES)
@@ -50,13 +52,12 @@ def worn_by(view: views.View, name: str) -> views.View:
 
 
 def test_lit_and_quiet_cells_differ_in_brightness_alone() -> None:
-    assert contrast(theme.LIT, theme.CELL) >= MINIMUM_CONTRAST
-    assert contrast(theme.NEWEST, theme.CELL) >= MINIMUM_CONTRAST
+    assert contrast(NOCHE.lit, NOCHE.cell) >= MINIMUM_CONTRAST
+    assert contrast(theme.NEWEST, NOCHE.cell) >= MINIMUM_CONTRAST
 
 
 def test_every_tone_of_a_view_has_colours_and_a_sign_of_its_own() -> None:
-    assert set(theme.TONES) == set(views.TONES)
-    assert len({tone.sign for tone in theme.TONES.values()}) == len(theme.TONES)
+    assert len({NOCHE.tone(name).sign for name in views.TONES}) == len(views.TONES)
 
 
 # Dichromats' views of linear RGB: Machado, Oliveira and Fernandes 2009, severity 1.0.
@@ -96,12 +97,11 @@ def test_what_must_be_read_is_read_by_the_colour_blind(pair: str, name: str, bli
 
 @pytest.mark.parametrize("blindness", BLIND)
 def test_lit_and_quiet_cells_stay_apart_for_the_colour_blind(blindness: str) -> None:
-    lit, quiet, newest = (seen(c, BLIND[blindness]) for c in (theme.LIT, theme.CELL, theme.NEWEST))
+    lit, quiet, newest = (seen(c, BLIND[blindness]) for c in (NOCHE.lit, NOCHE.cell, theme.NEWEST))
     assert contrast(lit, quiet) >= 5
     assert contrast(newest, quiet) >= 5
-    assert contrast(seen(theme.LIT, BLIND[blindness]), seen(theme.CARD, BLIND[blindness])) >= 4.5
+    assert contrast(seen(NOCHE.lit, BLIND[blindness]), seen(NOCHE.card, BLIND[blindness])) >= 4.5
 
 
 def test_every_verdict_has_a_sign_of_its_own_beside_its_colour() -> None:
-    assert set(theme.VERDICTS) == set(VERDICTS)
-    assert len({tone.sign for tone in theme.VERDICTS.values()}) == len(theme.VERDICTS)
+    assert len({NOCHE.verdict(name).sign for name in VERDICTS}) == len(VERDICTS)

@@ -15,8 +15,9 @@ from urllib.parse import parse_qs, urlsplit
 import pygame
 import pytest
 
+from displays import show
 from displays.client import FeedReader
-from displays.screens import board, no_signal
+from displays.screens import no_signal
 from displays.views import BoardView
 from displays.window import draws_in_memory, main
 from hallctl.outputs.screens.scene import View
@@ -196,7 +197,7 @@ def window(url: str, folder: Path) -> Iterator[Window]:
 
 
 def on_board(name: str) -> bytes:
-    return pixels(board.draw(load(name), SMALL))
+    return pixels(show.draw(load(name), SMALL))
 
 
 def show_first(feed: Feed, wall: Window, name: str) -> None:
