@@ -18,13 +18,13 @@ from drivers.printer.errors import PrinterError
 
 TEMPLATES = Path(__file__).with_name("templates")
 """Where the templates are; the data each one takes is described beside it."""
-_SHARED = "folio"
+_SHARED = ("folio", "cartones-comun")
 """What templates import, not a document by itself."""
 
 
 def templates() -> tuple[str, ...]:
     """Name the documents that can be rendered."""
-    return tuple(sorted(path.stem for path in TEMPLATES.glob("*.typ") if path.stem != _SHARED))
+    return tuple(sorted(path.stem for path in TEMPLATES.glob("*.typ") if path.stem not in _SHARED))
 
 
 def render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:

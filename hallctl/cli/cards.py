@@ -14,12 +14,16 @@ from typing import Annotated, Any, Final, Literal
 import typer
 
 from fonts import uncovered
-from hallctl.cli.odds import list_shapes, odds
+from hallctl.cli.odds import known_variant, list_shapes, odds
 from hallctl.cli.prizes import prizes
+from hallctl.games.bingo.cards.make import make_series
 from hallctl.games.bingo.cards.matrix_file import SeriesFileError, export_csv, read_csv
-from hallctl.games.bingo.cards.sheets import Edition, card_span, document, sheet_count
-from hallctl.games.bingo.cards.strips import StripError, make_matrix
+from hallctl.games.bingo.cards.sheets import Edition, card_span, document, sheet_count, template
+from hallctl.games.bingo.cards.strips import StripError
 from hallctl.games.bingo.rules.cards import Series
+from hallctl.games.bingo.variants import library
+from hallctl.games.bingo.variants.aj import AJ_90
+from hallctl.games.bingo.variants.generator import SeriesError
 from hallctl.rules.file_faults import SOUND
 from hallctl.rules.text import composed, flaw, named
 
@@ -35,6 +39,9 @@ SHEETS_A_FILE: Final = 100
 """A larger series is several files: each is set within seconds, and Ctrl-C waits no longer than that."""
 
 Csv = Annotated[Path, typer.Argument(help="El archivo de la matriz (CSV).")]
+Variant = Annotated[
+    str, typer.Option(help=f"De qué variante: {', '.join(library.VARIANTS)}.", callback=known_variant)
+]
 Language = Annotated[Literal["es", "pt", "en"], typer.Option(help="En qué idioma se dicen las faltas.")]
 
 
@@ -42,7 +49,7 @@ def commands(render: Render, price: Callable[[int], str], say: Say) -> typer.Typ
     """Return the commands.
 
     Args:
-        render: Sets the template ``cartones`` as PDF.
+        render: Sets a template of cards as PDF.
         price: Writes minor units as people read them.
         say: Says the faults of a file in a language.
     """
@@ -53,10 +60,10 @@ def commands(render: Render, price: Callable[[int], str], say: Say) -> typer.Typ
     app.command()(prizes)
 
     @app.command()
-    def check(file: Csv, language: Language = "es") -> None:
+    def check(file: Csv, variant: Variant = AJ_90.key, language: Language = "es") -> None:
         """Comprueba el archivo de una matriz y dice todas sus faltas; termina con 2 si tiene alguna."""
         with _report_errors(lambda sentence: say(sentence, language)):
-            matrix = read_csv(file)
+            matrix = read_csv(file, library.variant(variant))
             typer.echo(
                 f"{file}: {say(SOUND.format(count=len(matrix.cards), digest=matrix.digest), language)}"
             )
@@ -64,25 +71,27 @@ def commands(render: Render, price: Callable[[int], str], say: Say) -> typer.Typ
     @app.command()
     def sheets(
         file: Csv,
-        out: Annotated[Path, typer.Argument(help="El PDF; de más de 600 cartones, uno cada 600.")],
+        out: Annotated[
+            Path, typer.Argument(help=f"El PDF; de más de {SHEETS_A_FILE} hojas, uno cada {SHEETS_A_FILE}.")
+        ],
         letter: Annotated[str, typer.Option(help="La letra de la serie.", callback=_letter)],
         identification: Annotated[int, typer.Option(min=1, max=999_999, help="Su número.")],
         face_value: Annotated[int, typer.Option(min=1, max=1_000_000, help="Valor facial, en centavos.")],
         hall: Annotated[str, typer.Option(help="El nombre de la sala.", callback=_hall)] = "",
         practice: Annotated[bool, typer.Option("--practice", help="Serie de práctica: SIMULACRO.")] = False,
+        variant: Variant = AJ_90.key,
     ) -> None:
-        """Compone los cartones de una serie para imprimir: seis por hoja, anverso y reverso."""
+        """Compone los cartones de una serie para imprimir: seis o cuatro por hoja, anverso y reverso."""
         with _report_errors():
-            matrix = read_csv(file)
+            matrix = read_csv(file, library.variant(variant))
             series = Series(letter, identification, len(matrix.cards), face_value, matrix.digest)
             edition = Edition(series, price(face_value), hall, practice)
             starts = range(1, sheet_count(matrix) + 1, SHEETS_A_FILE)
             for first in starts:
                 last = min(first + SHEETS_A_FILE - 1, sheet_count(matrix))
                 path = out if len(starts) == 1 else _part(out, *card_span(matrix, first, last))
-                write_whole(
-                    path, render("cartones", document(matrix, edition, first, last), datetime.now(UTC))
-                )
+                data = document(matrix, edition, first, last)
+                write_whole(path, render(template(matrix.variant), data, datetime.now(UTC)))
                 typer.echo(f"{path}: hojas {first} a {last} de {sheet_count(matrix)}")
 
     return app
@@ -90,17 +99,19 @@ def commands(render: Render, price: Callable[[int], str], say: Say) -> typer.Typ
 
 def make(
     out: Annotated[Path, typer.Argument(help="El archivo que se escribe (CSV).")],
-    cards: Annotated[int, typer.Option(help="Cuántos cartones: un múltiplo de seis.")] = 600,
+    cards: Annotated[int, typer.Option(help="Cuántos cartones; con blancos, un múltiplo de seis.")] = 600,
     seed: Annotated[int, typer.Option(help="La misma semilla da los mismos cartones.")] = 1042,
+    variant: Variant = AJ_90.key,
 ) -> None:
-    """Hace una matriz de cartones en tiras de seis, al azar y reproducible."""
+    """Hace una matriz de cartones distintos, al azar y reproducible; los de 90 bolas, en tiras de seis."""
     with _report_errors():
         if out.exists():
             raise FileExistsError(
                 f"{out}: ya existe, y puede que haya cartones impresos de él; elija otro nombre"
             )
         with typer.progressbar(length=cards, label="Cartones", file=sys.stderr) as bar:
-            matrix = make_matrix(cards, seed, lambda done: bar.update(done - bar.pos))
+            played = library.variant(variant)
+            matrix = make_series(played, cards, seed, lambda done: bar.update(done - bar.pos))
         write_whole(out, export_csv(matrix).encode("ascii"))
         typer.echo(f"{out}: {len(matrix.cards)} cartones. Matriz {matrix.digest}")
 
@@ -149,7 +160,7 @@ def _report_errors(say: Callable[[str], str] = str) -> Iterator[None]:
     except SeriesFileError as error:
         typer.echo("\n".join(map(say, error.problems)), err=True)
         raise typer.Exit(2) from error
-    except (StripError, OSError) as error:
+    except (StripError, SeriesError, OSError) as error:
         file = getattr(error, "filename", None)
         typer.echo(
             f"{file}: {error.strerror}" if file and isinstance(error, OSError) else str(error), err=True

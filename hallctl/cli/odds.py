@@ -30,13 +30,18 @@ COMMON: Final = (
 _WIDTH: Final = 26
 
 
-def _known(key: str) -> str:
+def known_variant(key: str) -> str:
+    """Return the key of a variant that there is.
+
+    Raises:
+        typer.BadParameter: There is none of that key; the text says which there are.
+    """
     if key not in VARIANTS:
         raise typer.BadParameter(f"no existe; hay: {', '.join(VARIANTS)}")
     return key
 
 
-Key = Annotated[str, typer.Argument(help=f"La variante: {', '.join(VARIANTS)}.", callback=_known)]
+Key = Annotated[str, typer.Argument(help=f"La variante: {', '.join(VARIANTS)}.", callback=known_variant)]
 Balls = Annotated[list[int] | None, typer.Option(min=1, max=90, help="En cuántas bolas; se repite.")]
 
 

@@ -46,6 +46,19 @@ def test_a_matrix_is_made_checked_and_set_as_sheets(tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.csv", "a.pdf"]
 
 
+@pytest.mark.req("PT-22", "PT-60")
+def test_a_series_of_75_balls_is_made_checked_and_set_and_is_no_series_of_90(tmp_path):
+    csv, pdf = tmp_path / "b.csv", tmp_path / "b.pdf"
+    of = ("--variant", "pt-bingo-75")
+    assert ask("make", csv, "--cards", 7, *of).exit_code == 0
+    assert ask("check", csv, *of).stdout.startswith(f"{csv}: 7 cartones sin faltas. Matriz ")
+    assert ask("sheets", csv, pdf, *SERIES, *of).stdout == f"{pdf}: hojas 1 a 2 de 2\n"
+    assert "falta el encabezado" in ask("check", csv).stderr
+    none = ask("make", tmp_path / "c.csv", "--cards", 2_000_000, "--variant", "pt-bingo-30")
+    assert (none.exit_code, "de 1 a 1728000" in none.stderr) == (2, True)
+    assert "no existe" in ask("check", csv, "--variant", "pt-bingo-99").output
+
+
 def test_sheets_of_no_hall_in_particular_are_set_too(tmp_path):
     csv, pdf = tmp_path / "a.csv", tmp_path / "a.pdf"
     assert ask("make", csv, "--cards", 6, "--seed", 5).exit_code == 0

@@ -18,6 +18,7 @@ from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.events.claims import CardVerified
 from hallctl.games.bingo.rules.refusals import refuse
+from hallctl.games.bingo.variants.library import variant
 from hallctl.i18n.refusals import DETAILS, LANGUAGES, _pattern, translate, translate_detail
 from hallctl.i18n.script_refusals import unreadable
 from hallctl.rules.card_faults import CardFault
@@ -169,6 +170,8 @@ def test_no_spanish_is_left_of_what_is_wrong_with_a_file_of_cards(tmp_path):
     with pytest.raises(MatrixError) as caught:
         read_csv(tmp_path / "a.csv")
     found |= {*caught.value.problems, *faults(Card((0,) * 26))}
+    square, ninety = variant("pt-bingo-75"), variant("pt-bingo-90")
+    found |= {*faults(Card((0, *[31] * 24), 5), square), *faults(Card((9, *[8] * 26)), ninety)}
     patterns = {template: _pattern(template) for template in (*FileFault, *CardFault)}
     unmet = {t for t, pattern in patterns.items() if not any(pattern.search(said) for said in found)}
     assert unmet == {FileFault.BYTES}  # as long as 16 MiB

@@ -1,7 +1,7 @@
-"""Matrices as CSV: a header, then a line a card: its number and its 27 cells row by row, blank or a number.
+"""Matrices as CSV: a header, then a line a card: its number and its cells row by row, blank or a number.
 
 A file with any fault is refused whole, and every fault is told by card. Not responsible for what makes a card
-valid (``rules.cards``): decade columns and strips are not asked of a matrix that comes from elsewhere (D13).
+valid (``rules.cards``): strips are not asked of a matrix that comes from elsewhere (D13).
 """
 
 import csv
@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from hallctl.games.bingo.rules.cards import COLUMNS, ROWS, Card, Matrix, MatrixError, faults
+from hallctl.games.bingo.rules.cards import Card, Matrix, MatrixError, faults
+from hallctl.games.bingo.variants.aj import AJ_90
+from hallctl.games.bingo.variants.variant import Variant
 from hallctl.rules.card_faults import CardFault
 from hallctl.rules.file_faults import FileFault
 
-HEADER: Final = ("card", *(f"r{row + 1}c{column + 1}" for row in range(ROWS) for column in range(COLUMNS)))
 MOST_CARDS: Final = 100_000
 """The cards of the largest matrix that is read; a longer file is no matrix, and is not read to its end."""
 MOST_BYTES: Final = 16 * 1024 * 1024
@@ -34,16 +35,22 @@ class SeriesFileError(MatrixError):
     """A file of matrix cards has faults; ``problems`` holds a Spanish sentence for each."""
 
 
+def header(variant: Variant) -> tuple[str, ...]:
+    """Return the names of a file's columns: "card", then each cell by row and column, "r1c1"."""
+    rows, columns = range(1, variant.rows + 1), range(1, len(variant.columns) + 1)
+    return ("card", *(f"r{row}c{column}" for row in rows for column in columns))
+
+
 def export_csv(matrix: Matrix) -> str:
-    """Return a matrix as CSV; importing it gives the same matrix."""
-    lines = [",".join(HEADER)]
+    """Return a matrix as CSV; importing it as cards of its variant gives the same matrix."""
+    lines = [",".join(header(matrix.variant))]
     for number, card in enumerate(matrix.cards, 1):
         lines.append(",".join([str(number), *(str(cell or "") for cell in card.cells)]))
     return "\n".join(lines) + "\n"
 
 
-def import_csv(text: str) -> Matrix:
-    """Read a matrix from CSV, as any spreadsheet writes one.
+def import_csv(text: str, variant: Variant = AJ_90) -> Matrix:
+    """Read a matrix of a variant's cards from CSV, as any spreadsheet writes one.
 
     A byte order mark, the line ends of other systems, quotes, a first line ``sep=``, another separator, zeros
     before a number and empty rows at the end make no difference.
@@ -60,14 +67,14 @@ def import_csv(text: str) -> Matrix:
         raise SeriesFileError([FileFault.LINES.format(lines=len(lines), most=MOST_CARDS)])
     first = 1 if lines[0].strip().lower().startswith("sep=") else 0
     separator = _separator(lines[first] if first < len(lines) else "")
-    reading = _Reading(separator)
+    reading = _Reading(separator, variant)
     for number, line in enumerate(lines[first:], first + 1):
         if number > first + 1 or not reading.is_header(number, line):
             reading.line(number, line)
     reading.close()
     if reading.problems:
         raise SeriesFileError(reading.problems)
-    return Matrix(tuple(reading.cards.values()))
+    return Matrix(tuple(reading.cards.values()), variant)
 
 
 def _separator(header: str) -> str:
@@ -75,8 +82,8 @@ def _separator(header: str) -> str:
     return max(_SEPARATORS, key=header.count)
 
 
-def read_csv(path: Path) -> Matrix:
-    """Read a matrix from a CSV file in UTF-8, or in UTF-16 with its mark.
+def read_csv(path: Path, variant: Variant = AJ_90) -> Matrix:
+    """Read a matrix of a variant's cards from a CSV file in UTF-8, or in UTF-16 with its mark.
 
     Raises:
         SeriesFileError: With every fault of the file.
@@ -87,7 +94,7 @@ def read_csv(path: Path) -> Matrix:
     if len(raw) > MOST_BYTES:
         raise SeriesFileError([FileFault.BYTES.format(most=MOST_BYTES // 2**20)])
     try:
-        return import_csv(raw.decode("utf-16" if raw.startswith(_UTF_16) else "utf-8"))
+        return import_csv(raw.decode("utf-16" if raw.startswith(_UTF_16) else "utf-8"), variant)
     except UnicodeDecodeError as error:
         raise SeriesFileError([FileFault.ENCODING.format(byte=error.start)]) from error
 
@@ -95,8 +102,10 @@ def read_csv(path: Path) -> Matrix:
 class _Reading:
     """What has been read of a file so far: the cards that could be read, and all that is wrong."""
 
-    def __init__(self, separator: str) -> None:
+    def __init__(self, separator: str, variant: Variant) -> None:
         self._separator = separator
+        self._variant = variant
+        self._header = header(variant)
         self.cards: dict[int, Card] = {}
         self.problems: list[str] = []
         self._lines: dict[int, int] = {}
@@ -105,10 +114,10 @@ class _Reading:
     def is_header(self, at: int, line: str) -> bool:
         """Return whether the first line is no card; one that is not the header either is a fault."""
         cells = self._cells(line)
-        if tuple(cells) == HEADER:
+        if tuple(cells) == self._header:
             return True
-        header = f"{HEADER[0]},{HEADER[1]},…,{HEADER[-1]}"
-        self.problems.append(FileFault.HEADER.format(line=at, header=header))
+        shown = f"{self._header[0]},{self._header[1]},…,{self._header[-1]}"
+        self.problems.append(FileFault.HEADER.format(line=at, header=shown))
         return _NUMBER.fullmatch(cells[0] if cells else "") is None
 
     def _cells(self, line: str) -> list[str]:
@@ -148,11 +157,11 @@ class _Reading:
         elif self._lines and number < (previous := next(reversed(self._lines))):
             found.append(FileFault.ORDER.format(previous=previous, at=at))
         self._lines.setdefault(number, at)
-        unreadable = list(_unreadable(cells))
+        unreadable = list(_unreadable(cells, self._header[1:]))
         found += unreadable
         if not unreadable:
-            card = Card(tuple(int(cell or 0) for cell in cells))
-            found += [*faults(card), *self._equal(number, card)]
+            card = Card(tuple(int(cell or 0) for cell in cells), len(self._variant.columns))
+            found += [*faults(card, self._variant), *self._equal(number, card)]
             self.cards.setdefault(number, card)
         where = FileFault.AGAIN if again else CardFault.OF_CARD
         self.problems += [where.format(line=at, card=number, fault=fault) for fault in found]
@@ -163,11 +172,11 @@ class _Reading:
             yield CardFault.EQUAL.format(other=other)
 
 
-def _unreadable(cells: list[str]) -> Iterator[str]:
+def _unreadable(cells: list[str], names: tuple[str, ...]) -> Iterator[str]:
     """Yield what keeps the cells of a line from being read."""
-    if len(cells) != ROWS * COLUMNS:
-        yield FileFault.COUNT.format(count=len(cells), cells=ROWS * COLUMNS)
-    for name, cell in zip(HEADER[1:], cells, strict=False):
+    if len(cells) != len(names):
+        yield FileFault.COUNT.format(count=len(cells), cells=len(names))
+    for name, cell in zip(names, cells, strict=False):
         if cell and _NUMBER.fullmatch(cell) is None:
             yield FileFault.CELL.format(name=name, found=_quoted(cell))
 

@@ -1,15 +1,16 @@
-"""The sheets a series is printed on, as the data of the printer's template ``cartones``: a strip a page.
+"""The sheets a series is printed on, as the data of a template of the printer.
 
 Not responsible for typesetting, nor for how amounts are written: the face value comes ready for people.
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from hallctl.games.bingo.cards.barcode_text import code_of
 from hallctl.games.bingo.cards.strips import STRIP
 from hallctl.games.bingo.rules.cards import Matrix, Series
 from hallctl.games.bingo.rules.written import WrittenCard
+from hallctl.games.bingo.variants.variant import Variant
 from hallctl.outputs.code128 import code128
 
 
@@ -30,14 +31,28 @@ class Edition:
     simulated: bool
 
 
+_SQUARE_CARDS: Final = 4
+
+
+def template(variant: Variant) -> str:
+    """Return the name of the printer's template for the cards of a variant."""
+    return "cartones" if variant.has_blanks else "cartones-cuadrados"
+
+
+def cards_a_sheet(variant: Variant) -> int:
+    """Return how many cards of a variant a sheet has: a strip, or four square ones."""
+    return STRIP if variant.has_blanks else _SQUARE_CARDS
+
+
 def sheet_count(matrix: Matrix) -> int:
-    """Return how many sheets of six cards a matrix takes; the last may have fewer."""
-    return -(-len(matrix.cards) // STRIP)
+    """Return how many sheets a matrix takes; the last may have fewer cards."""
+    return -(-len(matrix.cards) // cards_a_sheet(matrix.variant))
 
 
 def card_span(matrix: Matrix, first: int, last: int) -> tuple[int, int]:
     """Return the first and the last card on these sheets, counted from 1."""
-    return (first - 1) * STRIP + 1, min(last * STRIP, len(matrix.cards))
+    each = cards_a_sheet(matrix.variant)
+    return (first - 1) * each + 1, min(last * each, len(matrix.cards))
 
 
 def document(matrix: Matrix, edition: Edition, first: int, last: int) -> dict[str, Any]:
@@ -62,6 +77,7 @@ def document(matrix: Matrix, edition: Edition, first: int, last: int) -> dict[st
             "face_value": edition.face_value,
             "matrix": series.matrix,
         },
+        "columns": [{"letter": each.letter, "colour": each.colour} for each in matrix.variant.columns],
         "sheets": [_sheet(matrix, series, number) for number in range(first, last + 1)],
     }
 

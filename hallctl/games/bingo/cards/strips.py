@@ -22,11 +22,13 @@ from typing import Final, NamedTuple
 
 from hallctl.games.bingo.cards.dice import Dice
 from hallctl.games.bingo.rules.cards import COLUMNS, PER_ROW, ROWS, Card, Matrix
+from hallctl.games.bingo.variants.aj import AJ_90
+from hallctl.games.bingo.variants.variant import Variant
 
 STRIP: Final = 6
 """The cards of a strip."""
 
-DECADES: Final = (range(1, 10), *(range(10 * c, 10 * c + 10) for c in range(1, 8)), range(80, 91))
+DECADES: Final = tuple(column.numbers for column in AJ_90.columns)
 """The numbers of each column (PT-55)."""
 
 Strip = tuple[Card, ...]
@@ -36,13 +38,16 @@ class StripError(ValueError):
     """A matrix cannot be made of whole strips."""
 
 
-def make_matrix(cards: int, seed: int, told: Callable[[int], None] = lambda _done: None) -> Matrix:
+def make_matrix(
+    cards: int, seed: int, told: Callable[[int], None] = lambda _done: None, variant: Variant = AJ_90
+) -> Matrix:
     """Make a matrix of whole strips: cards 1 to 6 are the first strip, 7 to 12 the second.
 
     Args:
         cards: How many cards, a multiple of six.
         seed: The same seed gives the same strips on any machine; a larger matrix begins with the smaller one.
         told: Called with the number of cards made so far, after each strip.
+        variant: A variant of these columns and rows.
 
     Raises:
         StripError: If ``cards`` is not a positive multiple of six.
@@ -55,7 +60,7 @@ def make_matrix(cards: int, seed: int, told: Callable[[int], None] = lambda _don
     for strip in islice(without_equals(strips(seed)), cards // STRIP):
         made += strip
         told(len(made))
-    return Matrix(tuple(made))
+    return Matrix(tuple(made), variant)
 
 
 def strips(seed: int) -> Iterator[Strip]:

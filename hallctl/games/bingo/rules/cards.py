@@ -1,35 +1,42 @@
-"""Cards of 3 rows by 9 columns, the matrices they are printed from, and the series on sale.
+"""Cards of a variant, the matrices they are printed from, and the series on sale.
 
 Not responsible for reading files, nor for which cards are sold.
 """
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from hallctl.games.bingo.variants.aj import AJ_90
+from hallctl.games.bingo.variants.variant import Variant
 from hallctl.rules.card_faults import CardFault
 
-ROWS: Final = 3
-COLUMNS: Final = 9
-PER_ROW: Final = 5
-UNIVERSE: Final = 90
+ROWS: Final = AJ_90.rows
+COLUMNS: Final = len(AJ_90.columns)
+PER_ROW: Final = AJ_90.per_row
+UNIVERSE: Final = AJ_90.universe
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card: 27 cells row by row, 0 where a cell is blank (AJ-16)."""
+    """A card.
+
+    Attributes:
+        cells: Its cells row by row, 0 where one has no number (AJ-16).
+        width: How many cells a row has.
+    """
 
     cells: tuple[int, ...]
+    width: int = COLUMNS
 
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
         """The numbers of each row, blanks left out."""
-        return tuple(
-            tuple(n for n in self.cells[row * COLUMNS : (row + 1) * COLUMNS] if n) for row in range(ROWS)
-        )
+        starts = range(0, len(self.cells), self.width)
+        return tuple(tuple(n for n in self.cells[at : at + self.width] if n) for at in starts)
 
     @property
     def numbers(self) -> frozenset[int]:
@@ -37,26 +44,55 @@ class Card:
         return frozenset(n for n in self.cells if n)
 
 
-def faults(card: Card) -> tuple[str, ...]:
-    """Return every way in which a card breaks AJ-16..18, in Spanish; an empty tuple for a valid card."""
-    if len(card.cells) != ROWS * COLUMNS:
-        return (CardFault.CELLS.format(count=len(card.cells), cells=ROWS * COLUMNS),)
-    strange = [n for n in card.cells if not 0 <= n <= UNIVERSE]
-    found = [CardFault.RANGE.format(number=n, universe=UNIVERSE) for n in strange]
+def faults(card: Card, variant: Variant = AJ_90) -> tuple[str, ...]:
+    """Return every way in which a card is none of its variant (AJ-16..18, PT-55..66), in Spanish.
+
+    A valid card has an empty tuple.
+    """
+    if len(card.cells) != variant.cells or card.width != len(variant.columns):
+        return (CardFault.CELLS.format(count=len(card.cells), cells=variant.cells),)
+    strange = [n for n in card.cells if not 0 <= n <= variant.universe]
+    found = [CardFault.RANGE.format(number=n, universe=variant.universe) for n in strange]
     counts = Counter(n for n in card.cells if n)
     repeated = [(n, times) for n, times in sorted(counts.items()) if times > 1]
     found += [CardFault.TWICE.format(number=n, times=times) for n, times in repeated]
-    found += [
-        CardFault.ROW.format(row=index, count=len(row), wanted=PER_ROW)
-        for index, row in enumerate(card.rows, 1)
-        if len(row) != PER_ROW
-    ]
-    found += [
-        CardFault.COLUMN.format(column=column + 1)
-        for column in range(COLUMNS)
-        if not any(card.cells[column::COLUMNS])
-    ]
+    found += _uneven(card, variant) if variant.has_blanks else _unfilled(card, variant)
+    if not variant.any_column:
+        found += _misplaced(card, variant)
     return tuple(found)
+
+
+def _uneven(card: Card, variant: Variant) -> Iterator[str]:
+    """Yield which rows have too many or too few numbers, and which columns have none."""
+    for index, row in enumerate(card.rows, 1):
+        if len(row) != variant.per_row:
+            yield CardFault.ROW.format(row=index, count=len(row), wanted=variant.per_row)
+    for column in range(card.width):
+        if not any(card.cells[column :: card.width]):
+            yield CardFault.COLUMN.format(column=column + 1)
+
+
+def _unfilled(card: Card, variant: Variant) -> Iterator[str]:
+    """Yield which cells lack their number, and which free ones have one (PT-61)."""
+    for cell, number in enumerate(card.cells):
+        row, column = divmod(cell, card.width)
+        if cell in variant.free and number:
+            yield CardFault.FREE.format(row=row + 1, column=variant.column_name(column), number=number)
+        elif not number and cell not in variant.free:
+            yield CardFault.BLANK.format(row=row + 1, column=variant.column_name(column))
+
+
+def _misplaced(card: Card, variant: Variant) -> Iterator[str]:
+    """Yield which numbers are not of their column, and which columns do not ascend."""
+    for index, column in enumerate(variant.columns):
+        held = [n for n in card.cells[index :: card.width] if n]
+        for number in held:
+            if number not in column.numbers and number <= variant.universe:
+                yield CardFault.PLACE.format(
+                    number=number, column=variant.column_name(index), first=column.first, last=column.last
+                )
+        if variant.ascending and held != sorted(held):
+            yield CardFault.ASCENDING.format(column=variant.column_name(index))
 
 
 class MatrixError(ValueError):
@@ -69,12 +105,18 @@ class MatrixError(ValueError):
 
 @dataclass(frozen=True)
 class Matrix:
-    """The matrix cards (cartones-matriz): card n is ``cards[n - 1]`` in every series printed from it."""
+    """The matrix cards (cartones-matriz): card n is ``cards[n - 1]`` in every series printed from it.
+
+    Attributes:
+        cards: The cards, no two with the same numbers (AJ-72, PT-22).
+        variant: What each of them is a card of.
+    """
 
     cards: tuple[Card, ...]
+    variant: Variant = AJ_90
 
     def __post_init__(self) -> None:
-        found = [(n, fault) for n, card in enumerate(self.cards, 1) for fault in faults(card)]
+        found = [(n, fault) for n, card in enumerate(self.cards, 1) for fault in faults(card, self.variant)]
         first: dict[frozenset[int], int] = {}
         for n, card in enumerate(self.cards, 1):
             other = first.setdefault(card.numbers, n)
@@ -91,10 +133,9 @@ class Matrix:
         return self.cards[number - 1]
 
     @cached_property
-    def masks(self) -> tuple[tuple[int, int, int], ...]:
+    def masks(self) -> tuple[tuple[int, ...], ...]:
         """The rows of every card, each with bit n for its number n: what counts over many cards is quick."""
-        rows = (card.rows for card in self.cards)
-        return tuple((mask(top), mask(middle), mask(bottom)) for top, middle, bottom in rows)
+        return tuple(tuple(map(mask, card.rows)) for card in self.cards)
 
     @cached_property
     def digest(self) -> str:
@@ -138,7 +179,7 @@ def mask(numbers: Iterable[int]) -> int:
 
 
 def called_row(card: Card, called: Iterable[int]) -> int | None:
-    """Return which row (1 to 3) of the card is completely called, None if there is none (AJ-89, 91)."""
+    """Return which row of the card is completely called, counted from 1, or None (AJ-89, 91)."""
     numbers = frozenset(called)
     return next((index for index, row in enumerate(card.rows, 1) if numbers.issuperset(row)), None)
 

@@ -9,12 +9,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from hallctl.games.bingo.variants.aj import AJ_90
 from hallctl.games.bingo.variants.shapes import Shape
 from hallctl.games.bingo.variants.variant import Variant
 from hallctl.rules.codec import decode
 
 VARIANTS: Final = (
-    "aj-bingo-90",
+    AJ_90.key,
     "pt-bingo-90",
     "pt-bingo-80",
     "pt-bingo-75",
@@ -38,7 +39,7 @@ def variant(key: str) -> Variant:
     """
     if key not in VARIANTS:
         raise KeyError(key)
-    return decode(Variant, _read(f"{key}.toml"))
+    return AJ_90 if key == AJ_90.key else decode(Variant, _read(f"{key}.toml"))
 
 
 @cache

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from hallctl.games.bingo.rules.cards import UNIVERSE
-
+MOST_BALLS: Final = 90
 MOST_ROWS: Final = 9
 MOST_COLUMNS: Final = 9
 
@@ -53,6 +52,7 @@ class Variant:
         per_row: How many numbers a row has, free cells among them; less than columns where cells stay blank.
         free: The cells without a number that count as filled (PT-61), counted from 0 row by row.
         ascending: Whether the numbers of a column ascend downwards; otherwise any order makes another card.
+        any_column: Whether cards from elsewhere may have any number in any column and order (AJ-17, D13).
     """
 
     key: str
@@ -63,6 +63,7 @@ class Variant:
     per_row: int
     free: tuple[int, ...] = ()
     ascending: bool = False
+    any_column: bool = False
 
     def __post_init__(self) -> None:
         found = [*self._faults()]
@@ -70,8 +71,8 @@ class Variant:
             raise VariantError(f"{self.key}: {'; '.join(found)}")
 
     def _faults(self) -> Iterator[str]:
-        if not 1 <= self.universe <= UNIVERSE:
-            yield f"universe va de 1 a {UNIVERSE}"
+        if not 1 <= self.universe <= MOST_BALLS:
+            yield f"universe va de 1 a {MOST_BALLS}"
         if not (1 <= self.rows <= MOST_ROWS and 1 <= len(self.columns) <= MOST_COLUMNS):
             yield f"un cartón tiene de 1 a {MOST_ROWS} filas y de 1 a {MOST_COLUMNS} columnas"
         if not 1 <= self.per_row <= len(self.columns):
@@ -111,6 +112,10 @@ class Variant:
         width = len(self.columns)
         held = {row * width + column for row in range(self.rows) for column in range(self.per_row)}
         return sum(1 << cell for cell in held.difference(self.free))
+
+    def column_name(self, index: int) -> str:
+        """Return what a column is called by people: its letter, or its place counted from 1."""
+        return self.columns[index].letter or str(index + 1)
 
     def call(self, number: int) -> str:
         """Return how a number is called, "B-7" where columns have letters (PT-65)."""

@@ -9,15 +9,16 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hallctl.games.bingo.cards.matrix_file import (
-    HEADER,
     MOST_BYTES,
     SeriesFileError,
     export_csv,
+    header,
     import_csv,
     read_csv,
 )
 from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.games.bingo.rules.cards import Matrix, MatrixError
+from hallctl.games.bingo.variants.aj import AJ_90
 
 MATRIX = make_matrix(30, 3)
 LINES = export_csv(MATRIX).splitlines()
@@ -82,7 +83,7 @@ def test_every_fault_is_told_by_card_and_nothing_is_imported():
     found = problems("\n".join(lines))
     for said in (
         "cartón 2: el número 91 no está entre 1 y 90",
-        "cartón 4: tiene los mismos números que el cartón 3 (AJ-72)",
+        "cartón 4: tiene los mismos números que el cartón 3 (AJ-72, PT-22)",
         "cartón 5: casillas en la línea: 3, no 27",
         "línea 8: empieza con «siete», no con el número de un cartón",
         "línea 9: está vacía",
@@ -152,7 +153,7 @@ def test_an_empty_file_is_said_to_be_empty(text):
 
 
 def test_a_header_alone_has_no_cards():
-    assert problems(",".join(HEADER)) == ["no hay ningún cartón"]
+    assert problems(",".join(header(AJ_90))) == ["no hay ningún cartón"]
 
 
 def test_a_million_lines_of_garbage_are_one_sentence():

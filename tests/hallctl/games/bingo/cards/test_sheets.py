@@ -12,10 +12,12 @@ import zxingcpp
 
 from drivers.printer.pdf import render
 from hallctl.games.bingo.cards.barcode_text import read_code
-from hallctl.games.bingo.cards.sheets import Edition, card_span, document, sheet_count
+from hallctl.games.bingo.cards.make import make_series
+from hallctl.games.bingo.cards.sheets import Edition, card_span, document, sheet_count, template
 from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.games.bingo.rules.cards import Matrix, Series
 from hallctl.games.bingo.rules.written import WrittenCard
+from hallctl.games.bingo.variants.library import variant
 from tests.hallctl.games.bingo.cards.scanner import scan_line
 
 CREATED = datetime(2026, 11, 21, tzinfo=UTC)
@@ -179,3 +181,64 @@ def test_the_document_is_of_the_series_matrix_and_of_sheets_that_there_are():
     for first, last in ((0, 1), (2, 1), (1, 3)):
         with pytest.raises(ValueError, match="no tiene las hojas"):
             document(MATRIX, edition(), first, last)
+
+
+SQUARE_KEYS = ("pt-bingo-80", "pt-bingo-75", "pt-bingo-75-numbered", "pt-bingo-30")
+
+
+@pytest.fixture(scope="module", params=SQUARE_KEYS)
+def square(request):
+    """Six square cards: their matrix, and their sheets as PDF."""
+    matrix = make_series(variant(request.param), 6, 3)
+    series = Edition(Series("A", 1042, 6, 500, matrix.digest), "Bs 5,00", "Bingo Illimani", simulated=False)
+    return matrix, render(template(matrix.variant), document(matrix, series, 1, 2), CREATED)
+
+
+def of_square(page, index):
+    """Give the words inside the cut of a square card, counted row by row."""
+    left, top = 10 + 95 * (index % 2), 10.5 + 138 * (index // 2)
+    return [
+        (w, x - left, r - left, y - top)
+        for w, x, r, y in page
+        if left <= x < left + 95 and top <= y < top + 138
+    ]
+
+
+@pytest.mark.req("PT-57", "PT-58", "PT-60", "PT-61", "PT-66")
+def test_every_square_card_shows_its_numbers_in_place_below_its_letters_and_says_what_it_is(square):
+    matrix, pdf = square
+    pages, played, width = words(pdf), matrix.variant, len(matrix.variant.columns)
+    size = 85 / width
+    for number in range(1, 7):
+        front = of_square(pages[2 * ((number - 1) // 4)], (number - 1) % 4)
+        said = " ".join(word for word, *_ in front)
+        for text in ("Bingo Illimani", "A 1042", f"A-1042/{number}", "Bs 5,00", "serie de 6 cartones"):
+            assert text in said
+        placed = {}
+        for word, left, right, top in front:
+            column, row = int(((left + right) / 2 - 5) // size), int((top - 21.5) // size)
+            if 0 <= row < width and word != "LIBRE":
+                placed[row * width + column] = int(word)
+        assert [placed.get(cell, 0) for cell in range(played.cells)] == list(matrix.card(number).cells)
+        heads = [word for _, word in sorted((left, word) for word, left, _, top in front if 9 < top < 20)]
+        assert heads == [each.letter for each in played.columns if each.letter]
+
+
+def test_the_back_of_a_square_card_lies_behind_its_front(square):
+    pages = words(square[1])
+    for front, back, cards in ((pages[0], pages[1], 4), (pages[2], pages[3], 2)):
+        for index in range(cards):
+            number = str(index + 1 if cards == 4 else index + 5)
+            ahead, behind = of_square(front, index), of_square(back, index + 1 - 2 * (index % 2))
+            assert number in [word for word, _, _, top in ahead if top > 120]
+            assert number in [word for word, _, _, top in behind if top > 120]
+            assert "teléfono de contacto" in " ".join(word for word, *_ in behind).casefold()
+
+
+def test_a_scanner_reads_every_bar_code_of_a_sheet_of_square_cards(square, tmp_path):
+    at = ("-r", "300", "-gray", "-f", "1", "-l", "1", "-singlefile", "-png", "-")
+    tool("pdftoppm", *at, str(tmp_path / "p"), document=square[1])
+    picture = cv2.imread(str(tmp_path / "p.png"), cv2.IMREAD_GRAYSCALE)
+    assert picture is not None
+    found = {read_code(each.text) for each in zxingcpp.read_barcodes(picture)}
+    assert found == {WrittenCard("A-1042", number) for number in range(1, 5)}
