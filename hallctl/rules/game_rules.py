@@ -91,6 +91,19 @@ class GameRules:
     paid: Callable[[GameState], bool] = nothing_paid
     rests: tuple[type[Event], ...] = ()
 
+    def __post_init__(self) -> None:
+        """Check that no key takes two steps.
+
+        Raises:
+            ValueError: If one would.
+        """
+        owners: dict[str, type[Command]] = {}
+        for kind, step in self.all_steps.items():
+            for key in () if step.button is None else step.button.keys:
+                owner = owners.setdefault(key.name, kind)
+                if owner is not kind:
+                    raise ValueError(f"{key.name} takes {owner.__name__} and {kind.__name__}")
+
     @cached_property
     def all_steps(self) -> Steps:
         """Every step of the house and of the game: the hall's role matrix."""

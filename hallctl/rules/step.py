@@ -4,7 +4,7 @@ Not responsible for the rows: the house has its own (``house``), and every game 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Any, Final
 
@@ -53,15 +53,17 @@ class Proof(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key of the keyboard that takes a step, the same all night.
+    """A key of the keyboard that takes one step and no other, for ever.
 
     Attributes:
-        name: "F1" to "F10", but F5, which stays the browser's.
+        name: "F1" to "F10", but F5, which stays the browser's; or "Alt+A" to "Alt+Z".
         when: The fields that the step must have for it to be its key, as JSON values; none: always.
+        label: What the step is called then; empty where it has its own name.
     """
 
     name: str
     when: Mapping[str, str] = field(default_factory=dict)
+    label: str = ""
 
 
 StandsOn = Callable[[GameState], tuple[Any, ...]]
@@ -77,7 +79,8 @@ class Button:
         stands_on: What its page must have shown as it still is, beside volume, session, game and phase (I26).
         care: What a press takes.
         proof: Whether it wants a fresh authentication.
-        keys: Its keys; a step without one gets a letter of its name.
+        keys: Its keys. What people learn by heart does not change: a key that was given stays with its step.
+            What is seldom taken, is held, or is decided by two people may have none.
     """
 
     place: Place
@@ -85,6 +88,10 @@ class Button:
     care: Care
     proof: Proof
     keys: tuple[Key, ...] = ()
+
+    def by(self, key: str) -> "Button":
+        """Return the same with a key of its own."""
+        return replace(self, keys=(Key(key),))
 
 
 IN_ORDER: Final = Button(Place.IN_ORDER, (), Care.PRESS, Proof.SESSION)

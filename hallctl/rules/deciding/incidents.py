@@ -17,7 +17,7 @@ from hallctl.rules.events.incidents import (
 from hallctl.rules.folios import FOR_ACTS, FOR_TEXTS, first_folio, folios_left
 from hallctl.rules.refusals import refuse
 from hallctl.rules.state import State
-from hallctl.rules.step import IN_ORDER, SELDOM, Button, Care, Place, Proof, Step, Steps
+from hallctl.rules.step import IN_ORDER, SELDOM, Button, Care, Key, Place, Proof, Step, Steps
 
 
 def minute_incident(state: State, command: MinuteIncident, context: Context) -> Answer:
@@ -88,7 +88,7 @@ STEPS: Final[Steps] = {
         "Anotar incidencia",
         (Post.JEFE,),
         minute_incident,
-        Button(Place.SELDOM, (), Care.PRESS, Proof.KEY),
+        Button(Place.SELDOM, (), Care.PRESS, Proof.KEY, (Key("Alt+I"),)),
     ),
     ApproveIncident: Step(
         "Firmar incidencia",
@@ -96,7 +96,7 @@ STEPS: Final[Steps] = {
         approve_incident,
         Button(Place.IN_ORDER, (), Care.PRESS, Proof.KEY),
     ),
-    FileComplaint: Step("Anotar reclamación", (Post.JEFE, Post.DIRECTOR), file_complaint, SELDOM),
+    FileComplaint: Step("Anotar reclamación", (Post.JEFE, Post.DIRECTOR), file_complaint, SELDOM.by("Alt+Q")),
     ResolveComplaint: Step("Resolver reclamación", (Post.DIRECTOR,), resolve_complaint, IN_ORDER),
 }
 """How the commands of this chapter are decided and taken."""

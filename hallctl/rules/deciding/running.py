@@ -36,7 +36,7 @@ from hallctl.rules.events.running import (
 from hallctl.rules.folios import PRINTING
 from hallctl.rules.refusals import refuse
 from hallctl.rules.state import Fault, Notice, State
-from hallctl.rules.step import IN_ORDER, Button, Care, Place, Proof, Step, Steps
+from hallctl.rules.step import IN_ORDER, Button, Care, Key, Place, Proof, Step, Steps
 
 
 def start_controller(state: State, command: StartController, context: Context) -> Answer:
@@ -154,7 +154,7 @@ STEPS: Final[Steps] = {
         "Continuar",
         (Post.JEFE,),
         continue_play,
-        Button(Place.IN_ORDER, (shown.stop,), Care.PRESS, Proof.SESSION),
+        Button(Place.IN_ORDER, (shown.stop,), Care.PRESS, Proof.SESSION, (Key("Alt+G"),)),
         suspended=True,
         late=False,
     ),
@@ -163,6 +163,8 @@ STEPS: Final[Steps] = {
     ReportNoticeOver: Step("Fin del aviso", (Post.CONTROLLER,), report_notice_over, None, suspended=True),
     ReportSettings: Step("Ajustes", (Post.CONTROLLER,), report_settings, None, suspended=True),
     ReportRecovery: Step("Fin del fallo", (Post.CONTROLLER,), report_recovery, None, suspended=True),
-    AcknowledgeFault: Step("Reconocer fallo", (Post.JEFE,), acknowledge_fault, IN_ORDER, suspended=True),
+    AcknowledgeFault: Step(
+        "Reconocer fallo", (Post.JEFE,), acknowledge_fault, IN_ORDER.by("Alt+V"), suspended=True
+    ),
 }
 """How the commands of this chapter are decided and taken."""

@@ -94,6 +94,6 @@ STEPS: Final[Steps] = {
     CloseSession: Step(
         "Cerrar sesión", (Post.JEFE,), close_session, Button(Place.IN_ORDER, (), Care.HELD, Proof.SESSION)
     ),
-    CountPlayers: Step("Contar jugadores", (Post.JEFE, Post.AUXILIAR), count_players, SELDOM),
+    CountPlayers: Step("Contar jugadores", (Post.JEFE, Post.AUXILIAR), count_players, SELDOM.by("Alt+J")),
 }
 """How the commands of this chapter are decided and taken."""

@@ -13,7 +13,7 @@ from hallctl.rules.events.till import ShiftClosed, ShiftOpened
 from hallctl.rules.folios import FOR_ACTS, folios_left
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import State
-from hallctl.rules.step import SELDOM, Button, Care, Place, Proof, Step, Steps
+from hallctl.rules.step import SELDOM, Button, Care, Key, Place, Proof, Step, Steps
 
 
 def open_shift(state: State, command: OpenShift, context: Context) -> Answer:
@@ -74,7 +74,7 @@ STEPS: Final[Steps] = {
         "Abrir turno de caja",
         (Post.CAJERO,),
         open_shift,
-        Button(Place.AWAITED, (), Care.PRESS, Proof.SESSION),
+        Button(Place.AWAITED, (), Care.PRESS, Proof.SESSION, (Key("Alt+H"),)),
     ),
     CloseShift: Step("Cerrar turno de caja", (Post.CAJERO,), close_shift, SELDOM),
 }

@@ -17,6 +17,7 @@ from hallctl.rules.refusals import Refusals, refusal_of
 from hallctl.web.console.citing import Citing
 from hallctl.web.console.manual import Manual, read_manual
 from hallctl.web.console.markup import Markup
+from hallctl.web.console.shortcuts import keyless
 from hallctl.web.console.words import KINDS
 from hallctl.web.ports import DeskPort
 
@@ -76,6 +77,10 @@ def pages_of_help(desk: DeskPort, guide: Guide, markup: Markup) -> APIRouter:
     @router.get("/reglamento")
     async def regulation(request: Request) -> HTMLResponse:
         return show(request, "help_regulation.html", paragraphs=guide.law.regulation)
+
+    @router.get("/teclas")
+    async def keys(request: Request) -> HTMLResponse:
+        return show(request, "help_keys.html", keyless=keyless(desk.game.rules.all_steps))
 
     @router.get("/{name}")
     async def article(name: str, request: Request) -> HTMLResponse:

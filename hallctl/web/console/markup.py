@@ -18,7 +18,7 @@ from hallctl.i18n.sentences import Sentence
 from hallctl.i18n.words import series_name
 from hallctl.web.console.language import NAMES, TAGS, Languages
 from hallctl.web.console.plots import legend, plot
-from hallctl.web.console.shortcuts import SCAN_KEY
+from hallctl.web.console.shortcuts import HELP_KEY, SCAN_KEY, key_rows
 from hallctl.web.console.tabs import log_in_address
 from hallctl.web.console.words import POST_NAMES, SIMULATED, TENDER_NAMES, WALL_STATES
 
@@ -56,7 +56,7 @@ class Markup:
 
 def _templates(phrases: Phrasebook, cited: Cited, game: Game, mark: Sentence) -> Environment:
     """Return the templates in one language."""
-    stage = game.stage
+    stage, rows = game.stage, key_rows(game.rules.all_steps)
     own = PackageLoader(stage.templates) if stage.templates else DictLoader({})
     templates = Environment(
         loader=ChoiceLoader([PackageLoader("hallctl.web.console"), PrefixLoader({"game": own})]),
@@ -84,6 +84,9 @@ def _templates(phrases: Phrasebook, cited: Cited, game: Game, mark: Sentence) ->
         "WALL_STATES": WALL_STATES,
         "MARK": mark,
         "SCAN_KEY": SCAN_KEY,
+        "HELP_KEY": HELP_KEY,
+        "KEYS": rows,
+        "KEY_NAMES": {row.key: phrases(row.step) for row in rows},
         "SCANNER": game.card_codes,
         "log_in_address": log_in_address,
         "LANGUAGES": NAMES,

@@ -1,49 +1,69 @@
-"""Which key takes each of the steps that are shown together.
+"""Which key takes which step: one key for one step, for ever.
 
 Not responsible for hearing keys (static/desk.js), nor for whether a step is open. A step's own keys are in
-its row of ``STEPS``, beside what decides it.
+its row of ``STEPS``, beside what decides it; that no two steps share one is held by ``GameRules``.
 """
 
-import string
-import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from hallctl.outputs.offer import Offer
-from hallctl.rules.step import Button
+from hallctl.rules.commands.base import Post
+from hallctl.rules.step import Button, Steps
 
-SCAN_KEY: Final = "F9"
-"""Opens the camera beside the question for a card; where cards are checked, none are sold."""
+SCAN_KEY: Final = "Alt+K"
+"""Opens the camera beside the question for a card. It is no step, and no step has it."""
+
+HELP_KEY: Final = "Shift+F1"
+"""Opens the manual at the chapter of the moment (static/help.js)."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRow:
+    """A key and what it takes, as it is printed.
+
+    Attributes:
+        key: As it stands on the button, e.g. "F2".
+        step: What the step is called in the hall.
+        posts: Who takes it.
+    """
+
+    key: str
+    step: str
+    posts: tuple[Post, ...]
+
+
+def key_rows(steps: Steps) -> tuple[KeyRow, ...]:
+    """Return every key that takes a step of the house or its game: the F keys first, then by letter."""
+    found = [
+        KeyRow(key.name, key.label or step.name, step.posts)
+        for step in steps.values()
+        if step.button is not None
+        for key in step.button.keys
+    ]
+    return tuple(sorted(found, key=lambda row: (not row.key.startswith("F"), len(row.key), row.key)))
+
+
+def keyless(steps: Steps) -> Sequence[str]:
+    """Return what the steps of people without a key are called."""
+    return tuple(step.name for step in steps.values() if step.button is not None and not step.button.keys)
 
 
 def shortcuts(found: Iterable[tuple[Offer, Button]]) -> tuple[str, ...]:
-    """Return the key of each of the steps that are shown together: "F2", or "Alt+V" by a letter of its name.
+    """Return the key of each of the steps that are shown together; empty for one without.
 
-    A step whose key is taken, as where two cards may be paid, is given a letter; none has the key of another.
+    Of several of one kind, as where two prizes may be paid, the first has their key: it takes them in order.
     """
-    shown = tuple(found)
     taken: set[str] = set()
-    keys = [_first(_own(offer, button), taken) for offer, button in shown]
-    return tuple(
-        key or _first_letter(offer.label, taken) for key, (offer, _) in zip(keys, shown, strict=True)
-    )
+    keys = []
+    for offer, button in found:
+        key = _own(offer, button)
+        keys.append("" if key in taken else key)
+        taken.add(key)
+    return tuple(keys)
 
 
 def _own(offer: Offer, button: Button) -> str:
-    """Return the key that a step has whatever else is shown; empty without one."""
+    """Return the key of a step, whatever else is shown; empty without one."""
     return next((key.name for key in button.keys if key.when.items() <= offer.body.items()), "")
-
-
-def _first(key: str, taken: set[str]) -> str:
-    if not key or key in taken:
-        return ""
-    taken.add(key)
-    return key
-
-
-def _first_letter(label: str, taken: set[str]) -> str:
-    plain = unicodedata.normalize("NFD", label).upper()
-    for letter in (*plain, *string.ascii_uppercase):
-        if letter in string.ascii_uppercase and (key := _first(f"Alt+{letter}", taken)):
-            return key
-    return ""

@@ -6,10 +6,12 @@
   const BEHIND_MS = 2000; // for how long at most a panel may be older than what the page has heard
   const READ_MS = 3000; // a refusal stands for as long as it takes to read it
   const COUNTED_MS = 10_000; // what was done stands for as long as it takes to count it out
-  const { slip, counted, dead, alone, unsure } = document.querySelector(".desk").dataset; // what it says, in the page's language
+  // What it says, in the page's language; and the steps by their keys.
+  const { slip, counted, dead, alone, unsure, young, again, away, keys } = document.querySelector(".desk").dataset;
+  const steps = JSON.parse(keys);
   const HELD = "form[data-hold] button[type=submit]";
-  const OURS = /^F([1-4]|[6-9]|10)$/; // F5 and F11 stay the browser's
   const born = new Map(); // step -> when it came up
+  const answered = new Map(); // step -> when it was answered last
   const sent = new Map(); // step -> what its fields said when it was taken
   const due = new Map(); // step -> the entry that it left, until a panel has it
 
@@ -19,17 +21,21 @@
   const stage = () => document.querySelector(".stage");
   const entry = () => stage().dataset.entry;
 
-  // A step that has just come up under the finger does not take the second press of the step before it; nor does one
-  // that was taken already, until the panel knows of it: the form that is there has had its answer.
-  function isYoung({ dataset: { step } }) {
-    const age = performance.now() - (born.get(step) ?? -Infinity);
-    return age < YOUNG_MS || Number(entry()) < (due.get(step) ?? 0);
+  // A step that has just come up under the finger does not take the second press of the step before it, but for a stop;
+  // nor does one that was taken already, until the panel knows of it: the form that is there has had its answer.
+  // Returns what is said of a press that comes too early, "" where none does.
+  function early(form) {
+    const { step } = form.dataset, birth = born.get(step) ?? -Infinity;
+    if (Number(entry()) < (due.get(step) ?? 0)) return again;
+    if (performance.now() - birth >= YOUNG_MS) return "";
+    if (answered.get(step) === birth) return again;
+    return form.matches(".stop") ? "" : young;
   }
   function age() {
-    let young = false;
+    let some = false;
     for (const form of document.querySelectorAll("form[data-step]"))
-      if (form.classList.toggle("young", isYoung(form))) young = true;
-    if (young) setTimeout(age, 20);
+      if (form.classList.toggle("young", early(form) !== "")) some = true;
+    if (some) setTimeout(age, 20);
   }
 
   function look() {
@@ -40,7 +46,7 @@
       present.add(step);
       if (!born.has(step)) born.set(step, now);
     }
-    for (const step of born.keys()) if (!present.has(step)) born.delete(step);
+    for (const step of born.keys()) if (!present.has(step)) born.delete(step), answered.delete(step);
     age();
     if (held) formOf(held.step)?.classList.add("holding");
     for (const details of document.querySelectorAll("details.balls")) count(details);
@@ -149,6 +155,18 @@
     said.replaceChildren(line);
     stamp();
   }
+  // What is said of a press that took nothing stands over the answer of the one before, and nothing moves for it.
+  function note(sentence) {
+    const line = document.createElement("p");
+    line.className = "note";
+    line.textContent = sentence;
+    for (const old of said.querySelectorAll(".note, .idle")) old.remove();
+    said.append(line);
+    setTimeout(() => {
+      line.remove();
+      if (!said.children.length) said.innerHTML = idle;
+    }, READ_MS);
+  }
 
   // The key of a step takes it; one that asks something is gone to first, and taken by its key or Enter then.
   function take(form) {
@@ -158,11 +176,6 @@
       ask.select();
     } else if (isHeld(form)) hold(form);
     else form.requestSubmit();
-  }
-  function shortcut(event) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return "";
-    if (!event.altKey) return OURS.test(event.key) ? event.key : "";
-    return /^[a-z]$/i.test(event.key) ? `Alt+${event.key.toUpperCase()}` : "";
   }
 
   // What the page shows is of the present as long as its line brings news and its panel is as new as they are. What is
@@ -226,9 +239,11 @@
         return;
       }
     }
-    if (isYoung(form) || (isHeld(form) && form.dataset.armed === undefined)) {
+    const why = form.dataset.step ? early(form) : "";
+    if (why || (isHeld(form) && form.dataset.armed === undefined)) {
       event.preventDefault();
       event.stopImmediatePropagation();
+      if (why) note(why);
     }
   }, true);
   document.addEventListener("keydown", (event) => {
@@ -239,11 +254,13 @@
       if (!event.repeat) hold(onHeld.form);
       return;
     }
-    const key = shortcut(event);
-    if (!key) return;
+    const key = keyName(event);
+    if (!(key in steps)) return;
+    event.preventDefault(); // it is its step's, also while that is not here
+    if (event.repeat) return;
     const form = document.querySelector(`form[data-shortcut="${key}"]`);
-    if (form || !event.altKey) event.preventDefault();
-    if (form && !event.repeat) take(form);
+    if (form) take(form);
+    else note(away.replace("{key}", key).replace("{step}", steps[key]));
   }, true);
   document.addEventListener("keyup", letGo, true);
   let ofHold = false; // whether the present press began on a button to hold: its form may ask for less when it ends
@@ -260,7 +277,10 @@
   document.addEventListener("pointerdown", ({ target, button }) => { pressed = button === 0 ? buttonAt(target) : null; });
   document.addEventListener("pointerup", ({ clientX, clientY }) => {
     const under = buttonAt(document.elementFromPoint(clientX, clientY));
-    if (pressed && !pressed.isConnected && under?.id === pressed.id && !isHeld(under.form) && !ofHold) under.click();
+    if (pressed && !pressed.isConnected && under) {
+      if (under.id !== pressed.id) note(young);
+      else if (!isHeld(under.form) && !ofHold) under.click();
+    }
     pressed = null;
   });
   // A press is heard above; the click that ends it, or a long touch's menu, is nothing of its own.
@@ -284,7 +304,9 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     const step = event.detail.requestConfig?.elt?.dataset?.step;
     if (!step) return;
-    born.set(step, performance.now()); // the same step once more is a new one
+    const now = performance.now();
+    born.set(step, now); // the same step once more is a new one
+    answered.set(step, now);
     age();
     if (!event.detail.xhr.responseText.includes('class="done')) return;
     // The panel may have come before the answer: its form then has the fields, and perhaps what was typed since.

@@ -117,9 +117,10 @@
     if (button) toggle(button.closest(".scan"));
   });
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const button = document.querySelector(".scan:not([hidden]) button");
-    if (button?.getAttribute("aria-keyshortcuts") === event.key) toggle(button.closest(".scan"));
+    if (!button || keyName(event) !== button.getAttribute("aria-keyshortcuts")) return;
+    event.preventDefault();
+    if (!event.repeat) toggle(button.closest(".scan"));
   }, true);
 
   document.addEventListener("reset", (event) => {

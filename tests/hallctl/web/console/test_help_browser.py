@@ -12,7 +12,15 @@ from tests.hallctl.web.console.hall import LOCUTOR, Hall, Serving
 from tests.hallctl.web.console.test_browser import Desk
 
 SIZES = ((1024, 600), (1280, 800), (390, 844))
-PAGES = ("/ayuda", "/ayuda/AJ-69", "/ayuda/D8", "/ayuda/reglamento", "/ayuda/AJ-999", "/entrar")
+PAGES = (
+    "/ayuda",
+    "/ayuda/AJ-69",
+    "/ayuda/D8",
+    "/ayuda/reglamento",
+    "/ayuda/teclas",
+    "/ayuda/AJ-999",
+    "/entrar",
+)
 
 
 @pytest.fixture

@@ -144,7 +144,7 @@ def test_a_game_from_the_announcement_to_the_signature_by_keys_alone(
             locutor.take("F4", "Parar: ¡bingo!")
             jefe.fill_in("3", "Comprobar bingo")
             jefe.take("F7", "¿Algún bingo más?")
-            jefe.take("F8", "Dar por finalizada")
+            jefe.take("Alt+f", "Dar por finalizada")
             for prize in ("línea, cartón 3", "línea, cartón 29", "bingo, cartón 3"):
                 cajero.take("Enter", f"Pagar {prize}")
             cajero.fill_in("60", "Retirar cartones")

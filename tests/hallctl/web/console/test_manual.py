@@ -16,13 +16,12 @@ from hallctl.games.bingo.game import BINGO
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.games.bingo.rules.tables import COMMANDS, STEPS
-from hallctl.games.bingo.words import ANY_MORE, CLAIM_NAMES
-from hallctl.rules.step import Care
+from hallctl.games.bingo.words import ANY_MORE
 from hallctl.web.access.sessions import FRESH_MS, IDLE_MS, LONGEST_MS
 from hallctl.web.console.help import Guide, read_guide
 from hallctl.web.console.manual import Manual, anchor
 from hallctl.web.console.view import phase
-from tests.hallctl.bingo import BUTTONS, KEYS
+from tests.hallctl.bingo import KEYS
 from tests.hallctl.games.bingo.rules.night import RULES
 from tests.hallctl.web.console.hall import CONFIG, ROOT
 
@@ -79,24 +78,6 @@ def test_every_step_that_the_desk_offers_is_in_the_manual_with_the_posts_that_ma
             told.add(step.name)
     assert told >= {name(command) for command in OFFERED}
     assert len(OFFERED) > 45
-
-
-def test_the_manual_s_keys_are_the_console_s() -> None:
-    spoken = {f"StopForClaim {claim.value}": f"Parar: ¡{said}!" for claim, said in CLAIM_NAMES.items()}
-    expected: dict[str, list[str]] = {}
-    for step, key in KEYS.items():
-        expected.setdefault(key, []).append(spoken.get(step) or name(step))
-    chapter = TEXT.partition("## Teclas")[2].partition("\n## ")[0]
-    rows = re.findall(r"^\| `(F\d+)` \| (.+) \|$", chapter, re.MULTILINE)
-    assert {key: marked(steps) for key, steps in rows} == expected
-
-
-def test_what_is_held_and_what_asks_who_is_there_is_named_whole() -> None:
-    held, fresh = (set(marked(part.partition(".\n\n")[0])) for part in TEXT.split("Son estos: ")[1:])
-    assert held == {name(command) for command, button in BUTTONS.items() if button.care is Care.HELD}
-    assert fresh == {
-        step.name for kind, step in STEPS.items() if step.wants_proof and kind.__name__ in OFFERED
-    }
 
 
 def test_what_stands_in_quotation_marks_stands_on_the_console() -> None:

@@ -109,13 +109,13 @@ def test_the_camera_is_let_go_by_its_key_and_with_its_step(claim: Serving, desk:
     picture = page.get_by_label("Lo que ve la cámara")
     page.locator(".top h1").click()
     for _ in range(2):
-        page.keyboard.press("F9")
+        page.keyboard.press("Alt+k")
         expect(picture).to_be_visible()
         assert live(page) == 1
-        page.keyboard.press("F9")
+        page.keyboard.press("Alt+k")
         expect(picture).to_be_hidden()
         assert live(page) == 0
-    page.keyboard.press("F9")
+    page.keyboard.press("Alt+k")
     expect(picture).to_be_visible()
     claim.play("Comprobar línea", card=20)
     claim.play("Reanudar")
@@ -156,7 +156,7 @@ def test_where_the_browser_gives_no_camera_there_is_no_button(
     desk = Desk(page, claim)
     expect(page.get_by_label("Número de cartón")).to_be_visible()
     expect(page.get_by_role("button", name="Escanear")).to_be_hidden()
-    page.keyboard.press("F9")
+    page.keyboard.press("Alt+k")
     assert desk.complaints == []
     page.close()
 

@@ -237,8 +237,8 @@ STEPS: Final[Steps] = {
             Care.PRESS,
             Proof.SESSION,
             (
-                Key("F3", {"claim": Claim.LINE}),
-                Key("F4", {"claim": Claim.BINGO}),
+                Key("F3", {"claim": Claim.LINE}, "Parar: ¡línea!"),
+                Key("F4", {"claim": Claim.BINGO}, "Parar: ¡bingo!"),
             ),
         ),
     ),
@@ -264,7 +264,7 @@ STEPS: Final[Steps] = {
         "Dar por finalizada",
         (Post.JEFE,),
         finish_game,
-        Button(Place.IN_ORDER, (shown.claim, shown.verdicts), Care.PRESS, Proof.SESSION, (Key("F8"),)),
+        Button(Place.IN_ORDER, (shown.claim, shown.verdicts), Care.PRESS, Proof.SESSION, (Key("Alt+F"),)),
     ),
 }
 """How the commands of this chapter are decided and taken."""

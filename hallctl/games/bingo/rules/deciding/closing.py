@@ -185,19 +185,19 @@ STEPS: Final[Steps] = {
         "Pagar premio",
         (Post.CAJERO,),
         pay_prize,
-        Button(Place.IN_ORDER, (), Care.PRESS, Proof.PAYMENT),
+        Button(Place.IN_ORDER, (), Care.PRESS, Proof.PAYMENT, (Key("Alt+P"),)),
     ),
     CollectCards: Step(
         "Retirar cartones",
         (Post.CAJERO, Post.VENDEDOR, Post.AUXILIAR),
         collect_cards,
-        Button(Place.IN_ORDER, (), Care.WRITTEN, Proof.SESSION),
+        Button(Place.IN_ORDER, (), Care.WRITTEN, Proof.SESSION, (Key("Alt+R"),)),
     ),
     CountCash: Step(
         "Contar efectivo",
         (Post.CAJERO,),
         count_cash,
-        Button(Place.SELDOM, (), Care.WRITTEN, Proof.SESSION),
+        Button(Place.SELDOM, (), Care.WRITTEN, Proof.SESSION, (Key("Alt+M"),)),
     ),
     PayRefunds: Step(
         "Devolver cartones anulados",

@@ -226,15 +226,16 @@ _CONTINUE: Final = HOUSE_STEPS[ContinuePlay]
 STEPS: Final[Steps] = {
     # Who continues play goes on from the ball and the claim that their page showed.
     ContinuePlay: replace(
-        _CONTINUE, button=Button(Place.IN_ORDER, (shown.ball, shown.claim), Care.PRESS, Proof.SESSION)
+        _CONTINUE,
+        button=Button(Place.IN_ORDER, (shown.ball, shown.claim), Care.PRESS, Proof.SESSION, (Key("Alt+G"),)),
     ),
     ReportFilled: Step("Bombo lleno", (Post.CONTROLLER,), report_filled, None, suspended=True),
-    FillDrum: Step("Bolas en el bombo", (Post.JEFE,), fill_drum, IN_ORDER),
+    FillDrum: Step("Bolas en el bombo", (Post.JEFE,), fill_drum, IN_ORDER.by("Alt+L")),
     StartDraw: Step(
         "Comienzo de la partida",
         (Post.JEFE,),
         start_draw,
-        Button(Place.IN_ORDER, (shown.ball,), Care.PRESS, Proof.SESSION),
+        Button(Place.IN_ORDER, (shown.ball,), Care.PRESS, Proof.SESSION, (Key("Alt+T"),)),
         faulty=False,
     ),
     DrawBall: Step(
@@ -251,7 +252,7 @@ STEPS: Final[Steps] = {
         "Resolver bola dudosa",
         (Post.JEFE, Post.LOCUTOR),
         settle_ball,
-        Button(Place.IN_ORDER, (shown.ball,), Care.WRITTEN, Proof.SESSION),
+        Button(Place.IN_ORDER, (shown.ball,), Care.WRITTEN, Proof.SESSION, (Key("Alt+D"),)),
     ),
     CallBall: Step(
         "Cantar bola",
@@ -263,13 +264,13 @@ STEPS: Final[Steps] = {
         "Corregir la bola",
         (Post.LOCUTOR, Post.JEFE),
         correct_ball,
-        Button(Place.IN_ORDER, (shown.ball,), Care.WRITTEN, Proof.SESSION),
+        Button(Place.IN_ORDER, (shown.ball,), Care.WRITTEN, Proof.SESSION, (Key("Alt+O"),)),
     ),
     EnterBall: Step(
         "Bola sacada a mano",
         (Post.LOCUTOR, Post.JEFE),
         enter_ball,
-        Button(Place.IN_ORDER, (shown.ball,), Care.WRITTEN, Proof.SESSION, (Key("F2"),)),
+        Button(Place.IN_ORDER, (shown.ball,), Care.WRITTEN, Proof.SESSION, (Key("Alt+B"),)),
         late=False,
     ),
 }

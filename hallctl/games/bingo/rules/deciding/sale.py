@@ -286,7 +286,7 @@ def on_sale(state: State, _: OpenShift) -> Refusal | None:
 
 
 STEPS: Final[Steps] = {
-    AnnounceGame: Step("Anunciar serie y precio", (Post.JEFE,), announce_game, IN_ORDER),
+    AnnounceGame: Step("Anunciar serie y precio", (Post.JEFE,), announce_game, IN_ORDER.by("Alt+A")),
     SellCards: Step(
         "Vender cartones",
         (Post.VENDEDOR, Post.LOCUTOR),
@@ -297,13 +297,15 @@ STEPS: Final[Steps] = {
         "Deshacer la última venta",
         (Post.VENDEDOR, Post.LOCUTOR),
         take_back_sale,
-        Button(Place.SELDOM, (), Care.PRESS, Proof.SESSION),
+        Button(Place.SELDOM, (), Care.PRESS, Proof.SESSION, (Key("Alt+U"),)),
     ),
-    DeliverCards: Step("Entregar cartones", (Post.CAJERO, Post.JEFE), deliver_cards, SELDOM),
-    ReturnCards: Step("Recoger cartones sobrantes", (Post.CAJERO, Post.JEFE), return_cards, SELDOM),
+    DeliverCards: Step("Entregar cartones", (Post.CAJERO, Post.JEFE), deliver_cards, SELDOM.by("Alt+E")),
+    ReturnCards: Step(
+        "Recoger cartones sobrantes", (Post.CAJERO, Post.JEFE), return_cards, SELDOM.by("Alt+S")
+    ),
     AnnounceSecondSeries: Step("Anunciar segunda serie", (Post.JEFE,), announce_second_series, SELDOM),
-    AnnounceClose: Step("Anunciar el cierre", (Post.JEFE,), announce_close, SELDOM),
-    CloseSale: Step("Cerrar venta", (Post.JEFE,), close_sale, IN_ORDER),
+    AnnounceClose: Step("Anunciar el cierre", (Post.JEFE,), announce_close, SELDOM.by("Alt+N")),
+    CloseSale: Step("Cerrar venta", (Post.JEFE,), close_sale, IN_ORDER.by("Alt+C")),
     RectifySale: Step(
         "Rectificar lo anunciado",
         (Post.JEFE,),

@@ -34,7 +34,7 @@ from hallctl.rules.commands.base import Post
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.incidents import too_long_a_text
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.step import Button, Care, Place, Proof, Step, Steps
+from hallctl.rules.step import Button, Care, Key, Place, Proof, Step, Steps
 
 
 def note_wrong_call(state: State, command: NoteWrongCall, _: Context) -> Answer:
@@ -146,7 +146,7 @@ STEPS: Final[Steps] = {
         "Error al cantar",
         (Post.JEFE, Post.LOCUTOR),
         note_wrong_call,
-        Button(Place.SELDOM, (shown.ball,), Care.WRITTEN, Proof.SESSION),
+        Button(Place.SELDOM, (shown.ball,), Care.WRITTEN, Proof.SESSION, (Key("Alt+X"),)),
     ),
     KeepPlaying: Step(
         "Acordar seguir",
