@@ -3,16 +3,17 @@
 Not responsible for the window itself, nor for what may be shown.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import pygame
 
 from displays import show
 from displays.cctv import Camera, CctvReader
+from displays.hall_pictures import HallPictures
 from displays.layout import Box
 from displays.screens import no_signal
-from displays.views import View
+from displays.views import View, pictures_of
 from displays.words import LANGUAGES, SPANISH
 
 TICK: Final = 0.05  # seconds between looks at the keyboard and the clock
@@ -21,15 +22,23 @@ TICK: Final = 0.05  # seconds between looks at the keyboard and the clock
 class Pane:
     """A surface that is drawn again only when what it shows changes or moves."""
 
-    def __init__(self, surface: pygame.Surface, cctv: Callable[[Camera], CctvReader]) -> None:
+    def __init__(
+        self,
+        surface: pygame.Surface,
+        cctv: Callable[[Camera], CctvReader],
+        pictures: HallPictures | None = None,
+    ) -> None:
         """Begin with nothing.
 
         Args:
             surface: The window's.
             cctv: Makes a reader of a camera's picture, which is followed only while a view shows it.
+            pictures: Fetches the hall's own pictures; None shows none.
         """
         self._surface = surface
         self._make_cctv = cctv
+        self._pictures = pictures
+        self._held: Mapping[str, pygame.Surface] = {}
         self._cctv: CctvReader | None = None
         self._camera: Camera | None = None
         self._view: View | None = None
@@ -49,6 +58,7 @@ class Pane:
             repaint: To draw though nothing changed.
         """
         number = self._follow(view)
+        repaint = self._hang(view) or repaint
         newer, before = number != self._number, (self._view, self._steps)
         if view is not None and show.moves(self._view, view):
             self._began = now
@@ -62,7 +72,7 @@ class Pane:
         if repaint or (view, self._steps) != before:
             return self._draw(view, passed, shown)
         if view is not None and (moved or newer):
-            return show.redraw(self._surface, view, passed, self._frame(), shown)
+            return show.redraw(self._surface, view, passed, self._frame(), shown, self._held)
         return ()
 
     def close(self) -> None:
@@ -70,6 +80,8 @@ class Pane:
         if self._cctv is not None:
             self._cctv.stop()
             self._cctv = None
+        if self._pictures is not None:
+            self._pictures.stop()
 
     def _follow(self, view: View | None) -> int:
         """Follow a camera's picture as long as it is shown; return its number, 0 for none."""
@@ -87,13 +99,22 @@ class Pane:
         newest = self._cctv.newest()
         return 0 if newest is None else newest.number
 
+    def _hang(self, view: View | None) -> bool:
+        """Ask for the pictures of a view; return whether one has come that it shows."""
+        if self._pictures is None:
+            return False
+        wanted = pictures_of(view)
+        self._pictures.want(wanted)
+        before, self._held = self._held, self._pictures.held
+        return any(each in self._held and each not in before for each in wanted)
+
     def _draw(self, view: View | None, passed: float, shown: float) -> tuple[Box, ...]:
         extent = self._surface.get_size()
         if view is None:
             self._surface.blit(no_signal.draw(extent, self._words), (0, 0))
         else:
             self._words = LANGUAGES[view.language]
-            show.paint(self._surface, view, show.Moment(passed, self._frame(), shown))
+            show.paint(self._surface, view, show.Moment(passed, self._frame(), shown, self._held))
         return (Box(0, 0, *extent),)
 
     def _frame(self) -> pygame.Surface | None:

@@ -5,6 +5,7 @@ Not responsible for which screen has which of them, nor for places.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -27,6 +28,8 @@ TITLE: Final = 44  # the height of a panel's title, in units of the design
 COLUMN: Final = 300  # the least width of a column of progressives, in units of the design
 POTS: Final = 6  # progressives in a list at a time: more of them turn pages
 ALWAYS: Final = 2  # prizes of a game that stand on each page: its line and its bingo
+SPONSOR: Final = 3  # turns of which the last is a sponsor's
+LOGO: Final = (280, 96)  # how wide and high a logo is at most, in units of the design
 AMOUNT: Final = 0.2  # how far an amount may shrink, as a share: it is never cut
 
 
@@ -51,12 +54,49 @@ def header(canvas: Canvas, layout: PageLayout, view: PageView) -> None:
     tone = canvas.theme.tone(view.tone)
     canvas.surface.fill(tone.fill, layout.header)
     side = round(84 * layout.unit)
-    box = layout.headline
+    box = _beside_logo(canvas, layout.headline, view)
     sign = shapes.sign(tone.sign, side, tone.ink, tone.fill)
     canvas.surface.blit(sign, (box.x, box.y + (box.h - side) // 2))
     indent = side + round(28 * layout.unit)
     _headline(canvas, Box(box.x + indent, box.y, box.w - indent, box.h), view, tone)
     _identity(canvas, layout, view, tone)
+
+
+def _beside_logo(canvas: Canvas, box: Box, view: PageView) -> Box:
+    """Draw the hall's logo at the left of the headline's place, if it has come; return what is left of it."""
+    logo = canvas.pictures.get(view.logo)
+    if logo is None:
+        return box
+    place = Box(box.x, box.y, round(LOGO[0] * canvas.unit), box.h).inset(
+        0, (box.h - round(LOGO[1] * canvas.unit)) // 2
+    )
+    drawn = _fitted(logo, place.w, place.h)
+    canvas.surface.blit(drawn, (place.x, place.y + (place.h - drawn.get_height()) // 2))
+    used = drawn.get_width() + round(32 * canvas.unit)
+    return Box(box.x + used, box.y, box.w - used, box.h)
+
+
+@lru_cache(maxsize=4)
+def _fitted(picture: pygame.Surface, width: int, height: int) -> pygame.Surface:
+    """Return a picture as large as a place allows, whole and undistorted."""
+    wide, high = picture.get_size()
+    scale = min(width / wide, height / high)
+    return pygame.transform.smoothscale(picture, (max(1, round(wide * scale)), max(1, round(high * scale))))
+
+
+def sponsor(canvas: Canvas, sponsors: Sequence[str], shown: float | None) -> pygame.Surface | None:
+    """Return whose turn it is: one turn of a few is a sponsor's, of those whose picture has come."""
+    there = [canvas.pictures[each] for each in sponsors if each in canvas.pictures]
+    round_, turn = divmod(int((shown or 0.0) // TURN), SPONSOR)
+    return there[round_ % len(there)] if there and turn == SPONSOR - 1 else None
+
+
+def poster(canvas: Canvas, box: Box, picture: pygame.Surface) -> None:
+    """Draw a sponsor's picture on a panel of its own, whole and in the middle."""
+    panel(canvas, box, canvas.theme.panel)
+    inset = round(16 * canvas.unit)
+    drawn = _fitted(picture, box.w - 2 * inset, box.h - 2 * inset)
+    canvas.surface.blit(drawn, drawn.get_rect(center=box.centre))
 
 
 def _headline(canvas: Canvas, box: Box, view: PageView, tone: Tone) -> None:

@@ -161,7 +161,8 @@ def steps(view: View, t: float, shown: float) -> tuple[int, int, int]:
 def _turns(view: View) -> bool:
     """Return whether a view has more than stands on one page."""
     if isinstance(view, PlayView):
-        return len(view.prizes) > LISTED or (
-            isinstance(view, SaleView) and len(view.prizes) > screens.sale.HEROES
-        )
+        sale = isinstance(view, SaleView) and (bool(view.sponsors) or len(view.prizes) > screens.sale.HEROES)
+        return len(view.prizes) > LISTED or sale
+    if isinstance(view, ClosedView) and view.sponsors:
+        return True
     return isinstance(view, BetweenView) or len(view.progressives) > POTS

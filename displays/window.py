@@ -20,6 +20,7 @@ import pygame
 from displays.cctv import CctvReader
 from displays.cli import OneLineParser, save_png, size
 from displays.client import FeedReader, Reporter
+from displays.hall_pictures import HallPictures
 from displays.pane import TICK, Pane
 from displays.seal import read_key
 
@@ -146,7 +147,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             reporter = Reporter(options.hall, options.name, lambda: feed.glass)
             reporter.start()
             parts.callback(reporter.stop)
-        pane = Pane(window, lambda camera: CctvReader(options.hall, feed.wake, camera))
+        pictures = HallPictures(options.hall, feed.wake)
+        pane = Pane(window, lambda camera: CctvReader(options.hall, feed.wake, camera), pictures)
         parts.callback(pane.close)
         watch(window, feed, pane, requests, options.snapshot)
     return 0

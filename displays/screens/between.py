@@ -26,7 +26,6 @@ def draw(canvas: Canvas, view: BetweenView, shown: float | None = None) -> None:
         canvas: What is drawn on.
         view: What to show.
         shown: Seconds since the screen came up, for pages that turn; None shows the first.
-
     """
     page = parts.page(canvas, view)
     pots, games, rules, complaint = _places(view, page)
@@ -34,6 +33,11 @@ def draw(canvas: Canvas, view: BetweenView, shown: float | None = None) -> None:
         parts.heroes(canvas, pots, canvas.words.progressives, view.progressives)
     else:
         parts.progressives(canvas, pots, view.progressives, shown)
+    sponsor = parts.sponsor(canvas, view.sponsors, shown)
+    if sponsor is not None:
+        right, bottom = max(games.right, complaint.right), max(rules.bottom, complaint.bottom)
+        parts.poster(canvas, Box(games.x, games.y, right - games.x, bottom - games.y), sponsor)
+        return
     _games(canvas, games, view.recent)
     _rules(canvas, rules, view.rules, shown)
     _complaint(canvas, complaint, view)

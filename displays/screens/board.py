@@ -37,7 +37,6 @@ def draw(
         t: Seconds since the ball being called came onto the view; None where nothing moves.
         frame: The newest picture of the exit, for its corner; None where none arrives, which is then shown.
         shown: Seconds since the screen came up, for pages that turn; None shows the first.
-
     """
     layout = _layout(view, canvas.surface.get_size())
     parts.page(canvas, view)

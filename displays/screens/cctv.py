@@ -27,7 +27,6 @@ def draw(
         t: Seconds since the ball being called came onto the view; None where nothing moves.
         frame: The newest picture of the exit; None where none arrives, which is then shown.
         shown: Seconds since the screen came up, for pages that turn; None shows the first.
-
     """
     page = parts.page(canvas, view)
     _, strip = page.with_strip(len(view.prizes), 0)

@@ -41,7 +41,6 @@ def draw(
         t: Seconds since the card was checked, for what is celebrated; None draws what stands at the end.
         frame: The desk camera's newest picture, for a view that shows it; None where none arrives.
         shown: Seconds since the screen came up, for pages that turn; None shows the first.
-
     """
     page = parts.page(canvas, view)
     area, strip = page.with_strip(len(view.prizes), parts.called_size(view))

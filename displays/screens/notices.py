@@ -22,7 +22,6 @@ def pause(canvas: Canvas, view: PauseView, t: float | None = None, shown: float 
         view: What to show.
         t: Seconds since the ball being called came onto the view; None where nothing moves.
         shown: Seconds since the screen came up, for pages that turn; None shows the first.
-
     """
     page = parts.page(canvas, view)
     area, strip = page.with_strip(len(view.prizes), 0 if view.called else NO_BALL)
@@ -43,7 +42,6 @@ def last(canvas: Canvas, view: LastView, shown: float | None = None) -> None:
         canvas: What is drawn on.
         view: What to show.
         shown: Seconds since the screen came up, for pages that turn; None shows the first.
-
     """
     _with_progressives(canvas, view, "bell", shown)
 
@@ -55,9 +53,14 @@ def closed(canvas: Canvas, view: ClosedView, shown: float | None = None) -> None
         canvas: What is drawn on.
         view: What to show.
         shown: Seconds since the screen came up, for pages that turn; None shows the first.
-
     """
     page = parts.page(canvas, view)
+    sponsor = parts.sponsor(canvas, view.sponsors, shown)
+    if sponsor is not None:
+        left, right = page.split(page.body, 0.44 if page.portrait else 0.62)
+        parts.poster(canvas, left, sponsor)
+        parts.progressives(canvas, right, view.progressives, shown)
+        return
     if not 0 < len(view.progressives) <= HEROES:
         _with_progressives(canvas, view, "", shown)
         return

@@ -26,7 +26,6 @@ def draw(canvas: Canvas, view: PrizesView, t: float | None = None, shown: float 
         t: Seconds since the prizes came onto the screen, for the celebration and the page; None shows the
             first page.
         shown: Seconds since the screen came up, for pages that turn; None shows the first.
-
     """
     page = parts.page(canvas, view)
     area, strip = page.with_strip(len(view.prizes), parts.called_size(view))

@@ -24,13 +24,16 @@ def draw(canvas: Canvas, view: SaleView, shown: float | None = None) -> None:
         canvas: What is drawn on.
         view: What to show.
         shown: Seconds since the screen came up, for pages that turn; None shows the first.
-
     """
     page = parts.page(canvas, view)
     area, strip = page.with_strip(len(view.prizes), parts.called_size(view))
     parts.strip(canvas, strip, view, shown=shown)
     left, right = page.split(area, 0.5 if page.portrait else 0.62)
-    parts.heroes(canvas, left, canvas.words.prizes, parts.listed(view, HEROES, shown)[0])
+    sponsor = parts.sponsor(canvas, view.sponsors, shown)
+    if sponsor is not None:
+        parts.poster(canvas, left, sponsor)
+    else:
+        parts.heroes(canvas, left, canvas.words.prizes, parts.listed(view, HEROES, shown)[0])
     figures = [(canvas.words.price, view.price or NOTHING)]
     if view.closes_in is not None:
         figures.insert(0, (canvas.words.closes_in, parts.clock(view.closes_in)))

@@ -49,6 +49,14 @@ def read(data: Any) -> View:
     return KINDS[kind].from_json(data)
 
 
+def pictures_of(view: View | None) -> tuple[str, ...]:
+    """Return the digests of the hall's pictures that stand on a view."""
+    if view is None:
+        return ()
+    sponsors = view.sponsors if isinstance(view, SaleView | BetweenView | ClosedView) else ()
+    return (*filter(None, [view.logo]), *sponsors)
+
+
 __all__ = [
     "KINDS",
     "TONES",
@@ -70,5 +78,6 @@ __all__ = [
     "View",
     "ViewError",
     "Winner",
+    "pictures_of",
     "read",
 ]

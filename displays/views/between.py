@@ -4,10 +4,10 @@ Not responsible for the mandatory fields of a game: there is none.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
-from displays.views.fields import LARGEST_UNIVERSE, PageView, PrizeLine, balls
+from displays.views.fields import LARGEST_UNIVERSE, PageView, PrizeLine, balls, digests
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,7 @@ class BetweenView(PageView):
         rules: The rules of play in short, a sentence each.
         complaint: How to complain.
         qr: What the QR code beside it holds; empty for none.
+        sponsors: The digests of the sponsors' pictures, which come beside the view; empty for none.
     """
 
     KIND: ClassVar[str] = "between"
@@ -44,10 +45,12 @@ class BetweenView(PageView):
     rules: tuple[str, ...]
     complaint: str
     qr: str
+    sponsors: tuple[str, ...] = field(default=(), kw_only=True)
 
     def problems(self) -> Iterator[str]:
         """Yield what keeps fields of the right types from being a view."""
         yield from PageView.problems(self)
+        yield from digests(self.sponsors)
         for recent in self.recent:
             yield from balls(recent.called, LARGEST_UNIVERSE, f"game {recent.game}")
 
@@ -74,9 +77,16 @@ class ClosedView(PageView):
     Attributes:
         said: The hall's notes on it, a sentence each.
         progressives: Every progressive with its condition and its share.
+        sponsors: The digests of the sponsors' pictures, which come beside the view; empty for none.
     """
 
     KIND: ClassVar[str] = "closed"
 
     said: tuple[str, ...]
     progressives: tuple[PrizeLine, ...]
+    sponsors: tuple[str, ...] = field(default=(), kw_only=True)
+
+    def problems(self) -> Iterator[str]:
+        """Yield what keeps fields of the right types from being a view."""
+        yield from PageView.problems(self)
+        yield from digests(self.sponsors)

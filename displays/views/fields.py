@@ -6,6 +6,7 @@ Not responsible for the views of single screens.
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, fields, is_dataclass
 from functools import lru_cache
+from re import fullmatch
 from types import UnionType
 from typing import Any, ClassVar, Final, Self, get_args, get_origin, get_type_hints
 
@@ -14,6 +15,8 @@ from displays.theme import THEMES, USUAL
 TONES: Final = ("calm", "play", "attention", "win", "stop")
 LANGUAGES: Final = ("es", "pt", "en")
 LARGEST_UNIVERSE: Final = 90
+OMITTED: Final = frozenset({"replay", "logo", "sponsors"})
+"""Fields that are left out of the JSON where they hold nothing."""
 
 
 class ViewError(ValueError):
@@ -81,6 +84,7 @@ class PageView:
         notice: One more sentence for the room; may be empty.
         game: The order number of the game, None between games.
         hour: The time of day, e.g. "21:35"; empty shows none.
+        logo: The digest of the hall's logo, which comes beside the view; empty for none.
         replay: Whether it is a past game, shown again; the screen then shows REPETICIÓN.
         language: The hall's language, in which the screen's own words are: "es", "pt" or "en".
         colours: The hall's own colours, each as "lit=#ffbe00"; empty for those of the usual theme.
@@ -99,12 +103,14 @@ class PageView:
     language: str = field(default="es", kw_only=True)
     colours: tuple[str, ...] = field(default=(), kw_only=True)
     replay: bool = field(default=False, kw_only=True)
+    logo: str = field(default="", kw_only=True)
 
     def to_json(self) -> dict[str, Any]:
         """Return the view as JSON values, with its kind and version."""
         values = asdict(self)
-        if not self.replay:
-            del values["replay"]
+        for name in OMITTED & set(values):
+            if not values[name]:
+                del values[name]
         return {"view": self.KIND, "version": self.VERSION, **values}
 
     @classmethod
@@ -120,7 +126,7 @@ class PageView:
         if data["version"] != cls.VERSION:
             raise ViewError(f"a {cls.KIND} view of version {data['version']}, not {cls.VERSION}")
         values = {key: value for key, value in data.items() if key not in {"view", "version"}}
-        values.setdefault("replay", False)
+        values = {each.name: each.default for each in fields(cls) if each.name in OMITTED} | values
         view: Self = _record(cls, values, "")
         for problem in view.problems():
             raise ViewError(f"malformed {cls.KIND} view: {problem}")
@@ -128,6 +134,7 @@ class PageView:
 
     def problems(self) -> Iterator[str]:
         """Yield what keeps fields of the right types from being a view."""
+        yield from digests((self.logo,) if self.logo else ())
         if self.tone not in TONES:
             yield f"tone must be one of {', '.join(TONES)}, not {self.tone!r}"
         if self.language not in LANGUAGES:
@@ -171,3 +178,9 @@ def balls(numbers: tuple[int, ...], universe: int, name: str) -> Iterator[str]:
         yield f"{name} must be balls from 1 to {universe}"
     if len(set(numbers)) != len(numbers):
         yield f"{name} names a ball twice"
+
+
+def digests(pictures: tuple[str, ...]) -> Iterator[str]:
+    """Yield what keeps names from being those of pictures."""
+    if not all(fullmatch("[0-9a-f]{64}", each) for each in pictures):
+        yield "a picture is named by its SHA-256"

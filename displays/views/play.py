@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
-from displays.views.fields import LARGEST_UNIVERSE, PlayView
+from displays.views.fields import LARGEST_UNIVERSE, PlayView, digests
 
 VERDICTS: Final = ("none", "good", "bad")
 CELLS: Final = 27
@@ -65,12 +65,19 @@ class SaleView(PlayView):
     Attributes:
         series: The series on sale, the one that is sold now last.
         closes_in: Seconds to the close of the sale when the view was made; None where none is set.
+        sponsors: The digests of the sponsors' pictures, which come beside the view; empty for none.
     """
 
     KIND: ClassVar[str] = "sale"
 
     series: tuple[SeriesOnSale, ...]
     closes_in: int | None
+    sponsors: tuple[str, ...] = field(default=(), kw_only=True)
+
+    def problems(self) -> Iterator[str]:
+        """Yield what keeps fields of the right types from being a view."""
+        yield from PlayView.problems(self)
+        yield from digests(self.sponsors)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from hallctl.app.replay import empty_state
 from hallctl.app.service import figures
 from hallctl.app.service.duty import Observation, Parts
 from hallctl.app.vault import HallKeys, Places, first_free_mb
+from hallctl.config.face import Face, face_of
 from hallctl.config.hall import Setting
 from hallctl.config.theme import colours_of
 from hallctl.devices.ball_camera import BallCamera
@@ -116,8 +117,10 @@ def start_feed(
     """Open the feed to whoever watches, with the exit's picture where a camera takes it; watch the walls."""
     game = GAMES[setting.config.hall.game]
     orders = {screen.name: screen.show for screen in setting.config.screens}
-    seen = screens_of(game.screens, wall_of(setting), orders, lambda: past.games, clock)
-    feed = Feed(bulletin, seen, sealer, health, Pictures(), open_desk_camera(setting, inbox, bulletin, parts))
+    face = face_of(setting)
+    seen = screens_of(game.screens, wall_of(setting, face), orders, lambda: past.games, clock)
+    desk = open_desk_camera(setting, inbox, bulletin, parts)
+    feed = Feed(bulletin, seen, sealer, health, Pictures(), desk, face.pictures)
     parts.begin(ConsoleServer(feed.app(), setting.config.feed.port, setting.config.feed.host, "feed"))
     if isinstance(ball_camera, BallCamera):
         parts.begin(Cctv(ball_camera.latest, feed.pictures))
@@ -160,7 +163,7 @@ def open_desk_camera(setting: Setting, inbox: Inbox, bulletin: Bulletin, parts: 
     return pictures
 
 
-def wall_of(setting: Setting) -> Wall:
+def wall_of(setting: Setting, face: Face) -> Wall:
     """Return what every wall needs beside the state."""
     hall = setting.config.hall
     return Wall(
@@ -169,6 +172,8 @@ def wall_of(setting: Setting) -> Wall:
         language=hall.language,
         complaint_qr=hall.complaint_qr or "",
         colours=colours_of(hall),
+        logo="" if face.logo is None else face.logo.digest,
+        sponsors=tuple(each.digest for each in face.sponsors),
         original=setting.config.desk_camera is not None,
         camera=setting.config.camera is not None,
         translate=lambda detail: translate_detail(detail, hall.language),

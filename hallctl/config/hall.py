@@ -26,7 +26,7 @@ from hallctl.config.rules import RuleSetError, misfits_of, rule_set, without_cam
 from hallctl.config.screens import ScreenSection, screen_contradictions
 from hallctl.config.sections import File, Text, shown
 from hallctl.config.sections import Section as _Section
-from hallctl.config.theme import Hex, Role, ThemeName, theme_contradictions
+from hallctl.config.theme import Decades, Hex, Role, ThemeName, theme_contradictions
 from hallctl.config.tomlfile import TomlFileError, read_toml
 from hallctl.rules.commands.base import Appointment, Post
 from hallctl.rules.deciding.session import MANDATORY
@@ -69,6 +69,12 @@ class HallSection(_Section):
     """The colours of walls and pages (docs/screens.md)."""
     colours: dict[Role, Hex] = Field(default_factory=dict)
     """Those that differ from the theme's, each "#rrggbb"; refused where they could not be read."""
+    decades: bool | Decades = False
+    """A colour for each decade of balls: nine of the hall's own, or true for those that come with it."""
+    logo: File | None = None
+    """The hall's logo, beside this file; it stands on the walls while nothing is drawn (docs/theme.md)."""
+    sponsors: File | None = None
+    """The folder of the sponsors' pictures, shown in turn between games and in the sale."""
 
 
 class BookSection(_Section):

@@ -6,18 +6,19 @@ Not responsible for whether devices answer (`hallctl.cli.doctor`).
 from collections.abc import Iterator
 
 from hallctl.config.calibrated import foreign, uncalibrated
+from hallctl.config.face import logo_problems
 from hallctl.config.hall import Setting
 from hallctl.config.legible import illegible
 from hallctl.config.problems import ConfigError
 
 
 def demand_ready(setting: Setting) -> None:
-    """Demand monitors that the farthest seat can read (AJ-37), and a camera that knows the balls.
+    """Demand monitors that the farthest seat can read (AJ-37), a visible logo, a camera that knows its balls.
 
     Raises:
         ConfigError: With everything that is lacking.
     """
-    problems = [*illegible(setting), *_unknown(setting)]
+    problems = [*illegible(setting), *logo_problems(setting), *_unknown(setting)]
     if problems:
         raise ConfigError(problems)
 

@@ -6,13 +6,24 @@ Not responsible for where they are used (``displays.theme``).
 from collections.abc import Iterator
 from typing import Annotated, Literal, Protocol
 
-from pydantic import StringConstraints
+from pydantic import Field, StringConstraints
 
-from displays.theme import MINIMUM_CONTRAST, THEMES, USUAL, Colour, Theme, unreadable, written
+from displays.theme import (
+    BY_DECADE,
+    DECADES,
+    MINIMUM_CONTRAST,
+    THEMES,
+    USUAL,
+    Colour,
+    Theme,
+    unreadable,
+    written,
+)
 
 ThemeName = Literal["noche", "selva", "vino"]
 Role = Literal["ground", "panel", "cell", "card", "rule", "text", "label", "uncalled", "lit", "calm", "play"]
 Hex = Annotated[str, StringConstraints(pattern="^#[0-9a-f]{6}$")]
+Decades = Annotated[list[Hex], Field(min_length=len(DECADES), max_length=len(DECADES))]
 
 
 class Faced(Protocol):
@@ -26,10 +37,20 @@ class Faced(Protocol):
     def colours(self) -> dict[Role, str]:
         """The colours that differ from it."""
 
+    @property
+    def decades(self) -> bool | list[str]:
+        """Whether called balls are coloured by decade, or how."""
+
 
 def theme_of(hall: Faced) -> Theme:
     """Return the hall's colours: its theme's, with its own in their places."""
-    return THEMES[hall.theme].with_colours(f"{role}={value}" for role, value in hall.colours.items())
+    own = [f"{role}={value}" for role, value in hall.colours.items()]
+    decades = (
+        hall.decades if isinstance(hall.decades, list) else [*map(written, BY_DECADE)] if hall.decades else []
+    )
+    # Without colours by decade there are none to pair with their names.
+    own += [f"{role}={value}" for role, value in zip(DECADES, decades, strict=False)]
+    return THEMES[hall.theme].with_colours(own)
 
 
 def colours_of(hall: Faced) -> tuple[str, ...]:

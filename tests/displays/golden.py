@@ -10,6 +10,7 @@ draws them all at their full size.
 import json
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -20,7 +21,9 @@ import pygame
 from displays import show
 from displays.cctv import Camera
 from displays.cli import save_png
+from displays.parts import SPONSOR, TURN
 from displays.screens import no_signal
+from displays.theme import BY_DECADE, THEMES, USUAL
 from displays.views import BoardView, CheckView, View, read
 from displays.words import LANGUAGES
 from tests.displays import phases
@@ -29,6 +32,9 @@ from tools.screens import desk_picture
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 GOLDEN = FIXTURES / "golden"
 FULL, SMALL, WIDE, UPRIGHT, LARGE = (1920, 1080), (1280, 720), (1366, 768), (1080, 1920), (2560, 1440)
+SPONSOR_AT = TURN * (SPONSOR - 1)
+"""Seconds after which a sponsor has their turn."""
+
 SIZES = (FULL, SMALL, WIDE, UPRIGHT, LARGE)
 """The sizes that are claimed."""
 
@@ -110,9 +116,40 @@ def pictures() -> dict[str, Callable[[], pygame.Surface]]:
             )
     for names, size in ((EVERY, FULL), (UPRIGHT_TOO, UPRIGHT), (SMALL_TOO, SMALL)):
         drawings |= {_name(name, size): _drawing(load_any(name), size) for name in names}
+    drawings |= _faces()
     drawings["cctv-no-picture.webp"] = lambda: show.draw(load_any("cctv-draw"), FULL)
     drawings["board-no-picture.webp"] = lambda: show.draw(phases.view("draw", "es"), FULL)
     return drawings
+
+
+def hall_pictures() -> dict[str, pygame.Surface]:
+    """Return a hall's logo and a sponsor's picture, as a wall has them once they have come."""
+    logo, sponsor = pygame.Surface((600, 240), pygame.SRCALPHA, 32), pygame.Surface((1600, 900), 0, 32)
+    for x, high in ((60, 90), (180, 160), (300, 220), (420, 150)):
+        pygame.draw.polygon(logo, (255, 255, 255), [(x - 60, 230), (x + 20, 230 - high), (x + 120, 230)])
+    pygame.draw.circle(logo, (255, 190, 0), (520, 60), 48)
+    sponsor.fill((230, 60, 30))
+    pygame.draw.circle(sponsor, (250, 235, 200), (800, 450), 330)
+    pygame.draw.rect(sponsor, (60, 30, 20), (700, 300, 200, 330), border_radius=40)
+    return {phases.LOGO: logo, phases.SPONSOR: sponsor}
+
+
+def _faces() -> dict[str, Callable[[], pygame.Surface]]:
+    """Return how to draw a hall's own face: its logo, a sponsor's turn, colours by decade."""
+    by_decade = replace(THEMES[USUAL], decades=BY_DECADE).colours()
+    board = replace(load("draw-90"), colours=by_decade, called=load("draw-90").called[:70])
+    turns: dict[str, tuple[View, tuple[int, int], float]] = {
+        "sale-face": (phases.view("selling", "es"), FULL, 0.0),
+        "sale-sponsor": (phases.view("selling", "es"), FULL, SPONSOR_AT),
+        "between-sponsor": (phases.view("between", "es"), SMALL, SPONSOR_AT),
+        "closed-sponsor": (phases.view("closed", "es"), UPRIGHT, SPONSOR_AT),
+        "board-decades": (board, FULL, 0.0),
+    }
+
+    def drawn(view: View, size: tuple[int, int], shown: float) -> Callable[[], pygame.Surface]:
+        return lambda: show.draw(view, size, None, frame_of(view), shown, hall_pictures())
+
+    return {f"{name}.webp": drawn(*turn) for name, turn in turns.items()}
 
 
 def shrunk(picture: pygame.Surface) -> Pixels:

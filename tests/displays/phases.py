@@ -5,6 +5,7 @@ The wording is the hall's, so a picture drawn from them cannot say what the hall
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from hashlib import sha256
 
 from displays.views import View
 from hallctl.games.bingo.rules.claims import Claim
@@ -36,6 +37,7 @@ LARGE = Progressive("pozo mayor", "bingo", 1_845_000, 400, 10_000_000, 45)
 SMALL = Progressive("pozo de línea", "line", 94_050, 100, 1_000_000, 9)
 POTS = replace(RULES, house_bp=RULES.house_bp - 500, progressives=(LARGE, SMALL))
 LOSER = 6
+LOGO, SPONSOR = sha256(b"logo").hexdigest(), sha256(b"sponsor").hexdigest()
 PRACTISED = frozenset({"preparing", "draw", "good", "prizes"})
 """The phases that are drawn as a practice hall, so that SIMULACRO is seen in each language."""
 
@@ -152,6 +154,8 @@ def view(name: str, language: str) -> View:
         translate=lambda said: translate_detail(said, language),
         now=phase.now,
         hour="21:35",
+        logo=LOGO,
+        sponsors=(SPONSOR,),
     )
     screen = "cctv" if name == "cctv" else auto(phase.state)
     return make(screen, phase.state, wall, phase.recent, corner=True)

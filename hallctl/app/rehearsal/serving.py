@@ -23,6 +23,7 @@ from hallctl.app.rehearsal.player import PlayedClock, Player
 from hallctl.app.rehearsal.timeline import Moment, timeline
 from hallctl.app.replay import empty_state
 from hallctl.app.vault import Places
+from hallctl.config.face import face_of
 from hallctl.config.hall import Setting
 from hallctl.i18n.sentences import _
 from hallctl.minutes.errors import MinutesError
@@ -143,10 +144,11 @@ def _servers(
     mark = _("REPETICIÓN ×{speed}", speed=wanted.speed)
     app = make_app(desk, auth, languages=languages, records=records, mark=mark)
     orders = {screen.name: screen.show for screen in setting.config.screens}
-    wall = replace(wall_of(setting), simulated=True, replay=True, camera=False, original=False)
+    face = face_of(setting)
+    wall = replace(wall_of(setting, face), simulated=True, replay=True, camera=False, original=False)
     seen = screens_of(game.screens, wall, orders, lambda: player.shown.past, clock)
     # No key signs it: a wall of the hall, which was given the hall's, takes none of this for the game.
     sealer = Sealer(None, "repeticion", int(time.time()))
-    feed = Feed(player.bulletin, seen, sealer, Health(list(orders)), Pictures())
+    feed = Feed(player.bulletin, seen, sealer, Health(list(orders)), Pictures(), face=face.pictures)
     host = setting.config.feed.host
     return ConsoleServer(app, wanted.console), ConsoleServer(feed.app(), wanted.feed, host, "feed")

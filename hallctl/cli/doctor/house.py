@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 from hallctl import BUILT
 from hallctl.app.remote import find_remote_access
@@ -14,6 +15,7 @@ from hallctl.app.timely import REMEDY, clock_problems
 from hallctl.app.vault import Places, named_certificates, read_keys
 from hallctl.cli.doctor.disk import check_disks
 from hallctl.cli.doctor.finding import Finding, advice, good, missing
+from hallctl.config.face import logo_problems, sponsor_problems
 from hallctl.config.hall import Setting
 from hallctl.config.legible import illegible
 from hallctl.config.problems import ConfigError
@@ -22,6 +24,8 @@ from hallctl.minutes.signing.errors import SigningError
 from hallctl.table.clock import SYNCHRONISED, UNKNOWN, Clock
 from hallctl.web.access.store import Store
 from hallctl.web.access.words import AccessError
+
+_PICTURES: Final = "Ponga otra imagen: docs/theme.md dice cómo."
 
 
 def check_house(setting: Setting, clock: Clock, built: datetime = BUILT) -> Iterator[Finding]:
@@ -39,6 +43,7 @@ def check_house(setting: Setting, clock: Clock, built: datetime = BUILT) -> Iter
     yield _accounts(Places(setting.directory).accounts)
     yield _console(setting, clock.wall())
     yield _legibility(setting)
+    yield from _face(setting)
     if setting.config.simulated:
         yield advice(
             "simulacro",
@@ -107,3 +112,15 @@ def _legibility(setting: Setting) -> Finding:
     if problems:
         return missing("lectura", "; ".join(problems), "Pantallas mayores, o más cerca (AJ-37).")
     return good("lectura", "los cuatro datos se leen desde el último asiento")
+
+
+def _face(setting: Setting) -> Iterator[Finding]:
+    """Yield how the hall's logo and its sponsors' pictures are, where it has any."""
+    hall = setting.config.hall
+    if hall.logo is not None:
+        problems = list(logo_problems(setting))
+        yield missing("logo", "; ".join(problems), _PICTURES) if problems else good("logo", hall.logo)
+    if hall.sponsors is not None:
+        problems = list(sponsor_problems(setting))
+        said = "; ".join(problems)
+        yield advice("patrocinadores", said, _PICTURES) if problems else good("patrocinadores", hall.sponsors)

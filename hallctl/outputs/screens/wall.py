@@ -29,6 +29,8 @@ class Wall:
         now: The milliseconds of this boot, for what runs out; None shows no time left.
         hour: The time of day as people read it, e.g. "21:35"; empty shows none.
         colours: The hall's own colours, as views have them; empty for those of the usual theme.
+        logo: The digest of its logo; empty for none.
+        sponsors: The digests of its sponsors' pictures.
     """
 
     hall: str
@@ -42,6 +44,8 @@ class Wall:
     hour: str = ""
     colours: tuple[str, ...] = ()
     replay: bool = False
+    logo: str = ""
+    sponsors: tuple[str, ...] = ()
 
     @property
     def texts(self) -> ScreenTexts:

@@ -4,7 +4,7 @@ Not responsible for listening (``console.server``), nor for who looks: what is h
 """
 
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -15,6 +15,7 @@ from starlette.responses import FileResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 import displays
+from hallctl.config.face import HallPicture
 from hallctl.web.connections import LimitedProtocol, connection_of, surplus_for
 from hallctl.web.feed.broadcast import Broadcaster
 from hallctl.web.feed.health import Health
@@ -42,6 +43,7 @@ _PAGE_FILES: Final = (
 )
 _POLICY: Final = "Content-Security-Policy"
 _FRESH: Final = {"Cache-Control": "no-cache"}
+_LASTING: Final = {"Cache-Control": "max-age=86400, immutable"}
 _NAME: Final = re.compile(r"[\w .-]{0,40}")
 _COUNT: Final = re.compile(r"[0-9]{1,15}")
 _NONCE: Final = re.compile(r"[0-9a-f]{0,64}")
@@ -59,6 +61,7 @@ class Feed:
         health: Health,
         pictures: Pictures,
         desk: Pictures | None = None,
+        face: Mapping[str, HallPicture] | None = None,
     ) -> None:
         """Prepare.
 
@@ -69,12 +72,14 @@ class Feed:
             health: How the walls are.
             pictures: The exit's.
             desk: The card that is checked, where a camera at the desk shows it.
+            face: The hall's own pictures by their digests, which the views name.
         """
         self._hub = Hub(news)
         self._broadcaster = Broadcaster(self._hub, screens, sealer)
         self._health = health
         self.pictures = pictures
         self.desk = desk
+        self._face = dict(face or {})
         self._viewers = 0
 
     @property
@@ -95,6 +100,7 @@ class Feed:
             _get("/views/{screen}", self._views),
             _get("/cctv.mjpeg", self._live(self.pictures)),
             *([] if self.desk is None else [_get("/desk.mjpeg", self._live(self.desk))]),
+            _get("/face/{digest}", self._picture),
             _get("/alive/{name}", self._alive),
             _get("/pantalla", self._page),
             *(_get(f"/pantalla/{name}", _file(path, media)) for name, path, media in _PAGE_FILES),
@@ -110,6 +116,13 @@ class Feed:
         """The board as a page, for phones and televisions."""
         policy = {_POLICY: f"{SAFE_HEADERS[_POLICY]}; manifest-src 'self'"}
         return FileResponse(_STATIC / "pantalla.html", headers=SAFE_HEADERS | policy | _FRESH)
+
+    async def _picture(self, request: Request) -> Response:
+        """A picture of the hall's own, which never changes under its name."""
+        picture = self._face.get(request.path_params["digest"])
+        if picture is None:
+            return _no(404, "No hay tal imagen.")
+        return Response(picture.data, media_type=picture.media, headers=SAFE_HEADERS | _LASTING)
 
     async def _views(self, request: Request) -> Response:
         """Stream the signed views of a screen; ``nonce`` is answered first."""

@@ -5,20 +5,20 @@ from pathlib import Path
 import pytest
 
 from displays.theme import THEMES
-from hallctl.app.openers import wall_of
 from hallctl.app.setting import load
 from hallctl.config.problems import ConfigError
+from hallctl.config.theme import colours_of
 
 PRACTICE = Path(__file__).parents[3] / "fixtures/config/practice.toml"
 
 
 def test_the_usual_theme_says_nothing_and_another_one_says_every_colour() -> None:
-    assert wall_of(load(PRACTICE)).colours == ()
-    assert wall_of(load(PRACTICE, ["hall.theme='vino'"])).colours == THEMES["vino"].colours()
+    assert colours_of(load(PRACTICE).config.hall) == ()
+    assert colours_of(load(PRACTICE, ["hall.theme='vino'"]).config.hall) == THEMES["vino"].colours()
 
 
 def test_a_colour_of_the_halls_own_takes_the_place_of_its_themes() -> None:
-    colours = wall_of(load(PRACTICE, ["hall.theme='selva'", "hall.colours={lit='#ffe000'}"])).colours
+    colours = colours_of(load(PRACTICE, ["hall.theme='selva'", "hall.colours={lit='#ffe000'}"]).config.hall)
     assert "lit=#ffe000" in colours
     assert set(colours) ^ set(THEMES["selva"].colours()) == {"lit=#ffe000", "lit=#ffc814"}
 

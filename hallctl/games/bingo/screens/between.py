@@ -32,6 +32,8 @@ def between(state: State, wall: Wall, recent: Sequence[PastGame] = ()) -> Betwee
         rules=texts.rules,
         complaint=texts.complaint,
         qr=wall.complaint_qr,
+        logo=wall.logo,
+        sponsors=wall.sponsors,
     )
 
 
@@ -52,7 +54,13 @@ def last(state: State, wall: Wall) -> LastView:
 def closed(state: State, wall: Wall) -> ClosedView:
     """Return the closed hall; the progressives stay in sight (AJ-115)."""
     texts, top = wall.texts, _without_game(head(state, wall))
-    return ClosedView(**top, said=(texts.thanks,), progressives=progressives(state, texts))
+    return ClosedView(
+        **top,
+        said=(texts.thanks,),
+        progressives=progressives(state, texts),
+        logo=wall.logo,
+        sponsors=wall.sponsors,
+    )
 
 
 def _without_game(top: Head) -> Head:

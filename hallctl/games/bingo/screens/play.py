@@ -36,8 +36,15 @@ def sale(state: State, wall: Wall) -> SaleView:
     game = state.game
     keys = [] if game is None else [game.series, *([game.second] if game.second is not None else [])]
     on_sale = tuple(_on_sale(state, game, key) for key in keys if game is not None)
+    closes_in = _to_close(state, wall.now)
     return SaleView(
-        **head(state, wall), **play(state, wall), series=on_sale, closes_in=_to_close(state, wall.now)
+        **head(state, wall),
+        **play(state, wall),
+        series=on_sale,
+        closes_in=closes_in,
+        logo=wall.logo,
+        # While the time to the close runs, the prizes stay in sight.
+        sponsors=wall.sponsors if closes_in is None else (),
     )
 
 

@@ -18,6 +18,11 @@ function text(tag, said) {
   return element;
 }
 
+// A hall's colours by decade: 1-9, 10-19, … 80-90.
+function decade(ball) {
+  return Math.min(Math.floor(ball / 10), 8) + 1;
+}
+
 function card(item, ball, view) {
   const place = view.called.indexOf(ball);
   item.textContent = ball || "";
@@ -61,6 +66,8 @@ function show(told) {
   const called = view.called, last = called[called.length - 1], lit = new Set(called);
   document.body.dataset.tone = view.tone;
   document.title = view.hall;
+  at("logo").hidden = !view.logo;
+  if (view.logo && at("logo").getAttribute("src") !== `/face/${view.logo}`) at("logo").src = `/face/${view.logo}`;
   at("hall").textContent = view.hour ? `${view.hall} · ${view.hour}` : view.hall;
   at("simulated").hidden = !view.simulated;
   if (view.replay) at("simulated").textContent = at("simulated").dataset.replay;
@@ -68,6 +75,7 @@ function show(told) {
   at("headline").lastElementChild.textContent = view.headline;
   at("notice").textContent = view.notice;
   at("ball").className = last === undefined ? "none" : "";
+  at("ball").dataset.decade = decade(last ?? 0);
   at("ball").firstElementChild.textContent = last ?? "—";
   at("cards").textContent = view.cards_sold ?? "—";
   at("price").textContent = view.price || "—";
@@ -78,10 +86,11 @@ function show(told) {
   });
   at("out").textContent = called.length;
   at("left").textContent = view.universe - called.length;
-  fill(at("last"), called.slice(-5).reverse(), (item, ball) => { item.textContent = ball; return item; });
+  fill(at("last"), called.slice(-5).reverse(), (item, ball) => { item.textContent = ball; item.dataset.decade = decade(ball); return item; });
   const numbers = Array.from({ length: view.universe }, (_, index) => index + 1);
   fill(at("grid"), numbers, (cell, number) => {
     cell.textContent = number;
+    cell.dataset.decade = decade(number);
     if (lit.has(number)) cell.className = number === last ? "lit newest" : "lit";
     return cell;
   });

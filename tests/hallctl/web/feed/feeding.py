@@ -2,6 +2,7 @@
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from hallctl.config.face import Face
 from hallctl.minutes.note import verifier_of
 from hallctl.outputs.screens.wall import Wall
 from hallctl.web.feed.app import Feed
@@ -14,6 +15,7 @@ from hallctl.web.server import ConsoleServer
 from tests.hallctl.web.console.hall import Hall
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+BARE = Face(None, ())
 STRANGER = Ed25519PrivateKey.from_private_bytes(bytes(32))
 
 
@@ -33,11 +35,17 @@ class Feeding:
         start: int = 1,
         desk: bool = True,
         screens: Screens | None = None,
+        face: Face = BARE,
     ) -> None:
         self.health, self.pictures, self.desk = Health(), Pictures(), Pictures()
-        screens = screens or screens_of(hall.game.screens, Wall(hall.hall, hall.simulated))
+        logo = "" if face.logo is None else face.logo.digest
+        sponsors = tuple(each.digest for each in face.sponsors)
+        wall = Wall(hall.hall, hall.simulated, logo=logo, sponsors=sponsors)
+        screens = screens or screens_of(hall.game.screens, wall)
         sealer = Sealer(key, boot, start)
-        self.feed = Feed(hall, screens, sealer, self.health, self.pictures, self.desk if desk else None)
+        self.feed = Feed(
+            hall, screens, sealer, self.health, self.pictures, self.desk if desk else None, face.pictures
+        )
         self.app = self.feed.app()
         self.server = ConsoleServer(self.app, port, section="feed")
 
