@@ -45,7 +45,7 @@ class Step:
     Attributes:
         offer: The offer.
         button: How it is taken.
-        key: The same for the same step in every rendering; the browser keeps what was typed by it.
+        key: The same for the same step of a round in every rendering; the browser keeps what was typed by it.
         mine: Whether it is of who looks at the page.
         shortcut: The key that takes it, e.g. "F2"; empty where none does.
     """
@@ -78,11 +78,11 @@ class Steps:
 
     Attributes:
         next: The obvious next step, None where there is none.
-        open: The other open steps of the night's order.
+        open: The other open steps of the night's order, one's own first.
         stops: What interrupts the draw.
         voiding: What leads to a void game.
         seldom: What may be needed at any time and seldom is.
-        closed: The steps the rules would refuse now.
+        closed: One's own steps that the rules would refuse now.
     """
 
     next: Step | None
@@ -197,7 +197,8 @@ def page(
     found = () if snapshot.halted else _offers(desk, state, now, actors)
     later = () if snapshot.halted else _offers(desk, state, now + _LATER_MS, actors)
     stands = phase(desk.game, state)
-    steps = arrange((_in_own_words(offer, phrases) for offer in found), actors, desk.game.rules)
+    said = (_in_own_words(offer, phrases) for offer in found)
+    steps = arrange(said, actors, desk.game.rules, _round(state))
     return Page(
         hall=desk.hall,
         simulated=desk.simulated,
@@ -247,12 +248,20 @@ def phase(game: Game, state: State) -> PhaseShown:
     return game.phase(state) or _BEFORE
 
 
-def arrange(found: Iterable[Offer], actors: Collection[Actor], rules: GameRules) -> Steps:
+def arrange(
+    found: Iterable[Offer], actors: Collection[Actor], rules: GameRules, of: tuple[int, ...] = ()
+) -> Steps:
     """Put the offers in their places; they come open ones first, in the order of a night.
 
     What another person has to do is shown where the night waits for it, and nowhere else.
+
+    Args:
+        found: The offers.
+        actors: Who looks.
+        rules: Those of the hall's game.
+        of: The round that their forms are of: nothing that was written in one stays in the next.
     """
-    steps = _with_keys([step for offer in found for step in _steps(offer, actors, rules)])
+    steps = _with_keys([step for offer in found for step in _steps(offer, actors, rules, of)])
     at = _places(steps)
     voiding = at[Place.VOIDING]
     stops = [s for s in at[Place.STOP] if s.mine]
@@ -265,14 +274,15 @@ def arrange(found: Iterable[Offer], actors: Collection[Actor], rules: GameRules)
         main.insert(0, voiding.pop(0))
     following = main[0] if main else None
     voiding = [s for s in voiding if s.mine]
-    others = [*main[1:], *(s for s in (*stops, *voiding) if s.offer.refusal is not None)]
+    refused = [s for s in (*main[1:], *stops, *voiding) if s.mine and s.offer.refusal is not None]
+    opened = [s for s in main[1:] if s.offer.refusal is None]
     return Steps(
         next=following,
-        open=tuple(s for s in main[1:] if s.offer.refusal is None),
+        open=tuple(sorted(opened, key=lambda s: not s.mine)),
         stops=tuple(s for s in stops if s.offer.refusal is None),
         voiding=tuple(s for s in voiding if s.offer.refusal is None),
         seldom=tuple(s for s in seldom if s.offer.refusal is None),
-        closed=tuple(s for s in others if s.offer.refusal is not None),
+        closed=tuple(refused),
     )
 
 
@@ -314,11 +324,18 @@ def _with_keys(steps: Sequence[Step]) -> list[Step]:
     return [replace(step, shortcut=keys.get(id(step), "")) for step in steps]
 
 
-def _steps(offer: Offer, actors: Collection[Actor], rules: GameRules) -> Iterator[Step]:
+def _round(state: State) -> tuple[int, ...]:
+    """Return what distinguishes a game of the volume, and the time before the first of a session."""
+    return (state.volume, 0 if state.session is None else state.session.number, state.games)
+
+
+def _steps(offer: Offer, actors: Collection[Actor], rules: GameRules, of: tuple[int, ...]) -> Iterator[Step]:
     """Yield an offer as the page shows it; none of the controller's is on it."""
     button = rules.all_steps[rules.commands[offer.command]].button
     if button is not None:
-        content = json.dumps([offer.command, offer.body], sort_keys=True)
+        # What answers something with a number of its own, as a complaint, is of no round: it may take longer.
+        within = () if offer.body.get("number") else of
+        content = json.dumps([offer.command, offer.body, within], sort_keys=True)
         key = f"{offer.command}-{hashlib.sha256(content.encode()).hexdigest()[:8]}"
         yield Step(offer, button, key, Actor(offer.person, offer.post) in actors)
 

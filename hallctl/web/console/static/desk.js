@@ -170,6 +170,7 @@
 
   // The key of a step takes it; one that asks something is gone to first, and taken by its key or Enter then.
   function take(form) {
+    form.closest("details")?.setAttribute("open", "");
     const ask = form.querySelector("input.ask:not([type=checkbox])");
     if (ask && document.activeElement?.form !== form) {
       ask.focus();

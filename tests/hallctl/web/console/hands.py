@@ -49,9 +49,24 @@ def button(page: Page, label: str) -> Locator:
     return page.get_by_role("button", name=re.compile(f"^{re.escape(label)}"))
 
 
+def unfold(page: Page, label: str) -> None:
+    """Open the row of a step that is seldom needed, where it is in one that is closed."""
+    title = title_of(page, label)
+    expect(button(page, label).or_(title)).to_be_visible()
+    if title.is_visible():
+        title.click()
+
+
+def title_of(page: Page, label: str) -> Locator:
+    """Return the title of the closed row in which a step is."""
+    closed = page.locator("details.row:not([open]) > summary")
+    return closed.filter(has_text=re.compile(f"^\\s*{re.escape(label)}"))
+
+
 def grown(page: Page, label: str) -> Locator:
     """Return the button of a step once it no longer counts as new under the finger (desk.js)."""
     found = button(page, label)
+    unfold(page, label)
     expect(found).to_be_visible()
     expect(page.locator("form.step.young").filter(has=found)).to_have_count(0)
     return found

@@ -22,6 +22,8 @@ from tests.hallctl.web.console.hands import (
     hold_key,
     press,
     press_key,
+    title_of,
+    unfold,
     until,
 )
 from tests.hallctl.web.console.test_keys import SigningHall
@@ -64,7 +66,7 @@ class Desk:
     def press(self, label: str) -> None:
         """Press the step's button, as who it is of."""
         others = self.page.get_by_role("link", name=re.compile(f"^{re.escape(label)}"))
-        expect(button(self.page, label).or_(others)).to_be_visible()
+        expect(button(self.page, label).or_(others).or_(title_of(self.page, label))).to_be_visible()
         if others.is_visible():
             others.click()
             expect(self.page.get_by_label("Contraseña")).to_be_focused()
@@ -392,7 +394,7 @@ def test_two_people_void_a_game_and_each_confirms_who_she_is(
         desk.become(person)
         hall.slept_ms += FRESH_MS + 1
         if person == JEFE:
-            desk.page.locator("summary", has_text="Motivo").click()
+            unfold(desk.page, label)
             desk.page.get_by_label("Bola defectuosa o que falta (D9)").check()
         desk.press(label)
         desk.hears("Confirme que es usted")
@@ -448,7 +450,7 @@ def test_what_is_never_undone_is_held_for_a_second_and_a_slip_does_nothing(
     for slip in (last.click, lambda: (last.focus(), page.keyboard.press("Enter"))):
         slip()
         desk.hears("Este paso no se deshace: mantenga pulsado su botón un segundo.")
-    page.locator("summary", has_text="Motivo").click()
+    unfold(page, "Proponer anulación")
     reason = page.get_by_label("Con sus palabras").last
     reason.fill("un error")
     page.keyboard.press("Enter")

@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, expect
 
 from tests.browser import Browsers
 from tests.hallctl.web.console.hall import CAJERO, Serving
-from tests.hallctl.web.console.hands import until
+from tests.hallctl.web.console.hands import unfold, until
 from tests.hallctl.web.console.test_browser import Desk
 
 
@@ -39,6 +39,7 @@ def test_the_sum_runs_along_and_enter_goes_from_value_to_value(serving: Serving,
     total = page.locator(".pieces output")
     expect(page.locator(".stage")).to_have_attribute("data-entry", str(serving.desk()["entry"]))
     expect(total).to_have_text("0,00")
+    unfold(page, "Contar efectivo")
     page.get_by_label("200", exact=True).click()
     for typed in ("1", "", "1", "2", "", "1", "", "", "9"):
         page.keyboard.type(typed)
@@ -75,6 +76,7 @@ def test_a_browser_without_scripts_counts_as_well(serving: Serving, desk: Desk) 
     switch = page.context.new_cdp_session(page)
     switch.send("Emulation.setScriptExecutionDisabled", {"value": True})
     page.goto(serving.url)
+    page.locator("summary", has_text="Contar efectivo").click()
     expect(page.locator(".pieces .sum")).to_be_hidden()
     page.get_by_label("200", exact=True).fill("1")
     page.get_by_label("100", exact=True).first.fill("1")
@@ -86,6 +88,7 @@ def test_a_browser_without_scripts_counts_as_well(serving: Serving, desk: Desk) 
 def test_the_table_fits_on_every_screen(serving: Serving, desk: Desk) -> None:
     sell_and_void(serving)
     # In one look: the panel may be swapped between two.
+    unfold(desk.page, "Contar efectivo")
     high = "document.querySelector('.pieces')?.getBoundingClientRect().height"
     for width, height in ((1024, 600), (1280, 800), (390, 844)):
         desk.page.set_viewport_size({"width": width, "height": height})
@@ -121,6 +124,7 @@ def test_a_program_takes_the_same_shift_and_reads_what_should_be_there(serving: 
 @pytest.mark.req("AJ-11")
 def test_a_cashier_takes_the_till_over_and_sees_what_it_should_hold(serving: Serving, desk: Desk) -> None:
     serving.play_until("Anunciar serie A-1042 y precio")
+    unfold(desk.page, "Abrir turno de caja")
     desk.page.get_by_label("200", exact=True).fill("2")
     desk.press("Abrir turno de caja")
     desk.hears("Hecho")

@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser import Browsers
 from tests.hallctl.web.console.hall import CAJERO, JEFE, LOCUTOR, Hall, Serving
-from tests.hallctl.web.console.hands import enter, press, press_key
+from tests.hallctl.web.console.hands import enter, press, press_key, unfold
 from tests.hallctl.web.console.manual_pictures import AFTER_IT, BALLS, BY_HAND, TO_THE_LINE, WINNERS
 
 
@@ -56,11 +56,13 @@ def test_cards_that_are_sold_delivered_and_taken_back_are_answered_with_their_nu
     press(page, "Vender cartones")
     _figures(page, "Vendido 1: el 63", "Cobre Bs 5,00")
     enter(page, serving.url, CAJERO)
+    unfold(page, "Entregar cartones")
     form = page.locator("form", has=page.get_by_role("button", name=re.compile("^Entregar cartones")))
     form.get_by_label("Vendedor").fill(LOCUTOR)
     form.get_by_label("Cartones").fill("12")
     press(page, "Entregar cartones")
     _figures(page, f"Entregados 12 a {LOCUTOR}: del 64 al 75", "Valen Bs 60,00")
+    unfold(page, "Recoger cartones")
     form = page.locator("form", has=page.get_by_role("button", name=re.compile("^Recoger cartones")))
     form.get_by_label("Cartones").fill("3")
     press(page, "Recoger cartones sobrantes")
