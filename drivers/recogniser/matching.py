@@ -6,17 +6,17 @@ It is NOT responsible for taking pictures, for finding the exit empty, or for co
 from dataclasses import dataclass
 from typing import Final
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
-from drivers.recogniser.patterns import Chosen, PatternSet, Spectra, softened
+from drivers.recogniser.patterns import Chosen, PatternSet, softened
 from drivers.recogniser.prints import PrintFinder
 from drivers.recogniser.sphere import (
     Floats,
     Patch,
     faces_camera,
     frame_at,
-    frames_at,
     rotations,
     sampled,
     turned,
@@ -30,15 +30,16 @@ _FEWER: Final = 3  # of these places, one in so many, choose them
 _CANDIDATES: Final = 6  # numbers whose best patterns are laid over the picture exactly
 _BESIDE: Final = ((0.06, 6), (0.13, 12))  # radians from a print's middle at which it is looked for, too
 _RINGS: Final = np.array(
-    [(0, 0, 1)]
+    [(0, 0, 0)]
     + [
-        (far * np.cos(turn), far * np.sin(turn), 1)
+        (far * np.cos(turn), far * np.sin(turn), 0)
         for far, count in _BESIDE
         for turn in np.arange(count) * 2 * np.pi / count
     ],
     np.float32,
 )
-_STEPS: Final = ((1, 4), (0, 4))  # with the smoothed ink so many, with the sharp so many
+_FAR: Final = 0.06  # radians by which a print's middle is not where its ink said: candidates are sought anew
+_STEPS: Final = (4, 4)  # with the sharp ink so many, before them with the smoothed so many
 _TURN_AT_MOST: Final = 0.2  # radians, a step
 _LEAST_CONTRAST: Final = 0.2
 _SEEN: Final = 0.5
@@ -81,6 +82,9 @@ class Matcher:
     def __init__(self, patterns: PatternSet) -> None:
         self._patterns = patterns
         self._finder = PrintFinder(patterns.patch.reach)
+        self._frames = rotations(_RINGS)
+        self._polar = turned(patterns.patch.polar, self._frames)
+        self._grids = patterns.patch.grid, patterns.patch.grid[patterns.patch.coarse]
 
     def match(self, surface: Surface, barred: Bools | None = None) -> Match | None:
         """Return what fits best of a ball's surface; None where it shows no print at all.
@@ -90,37 +94,35 @@ class Matcher:
             barred: Which patterns are left out, shape (patterns,).
         """
         best: Match | None = None
-        soft = softened(surface.ink)
+        sharp, soft = (
+            np.asarray(cv2.merge([each, surface.seen]), np.float32)
+            for each in (surface.ink, softened(surface.ink))
+        )
         for middle in self._finder.find(surface):
-            chosen, places = self._laid(surface, soft, middle, barred)
+            chosen, places = self._laid(soft, middle, barred)
             # Where the best of them lies the print's middle is known better than from its ink, of which the
             # limb hides some: whatever else it may be is looked for there.
-            lies = places[self._likeness(surface, chosen, places)[0].argmax()]
-            again = self._laid(surface, soft, lies[:, 2], barred)
-            chosen, places = np.concatenate([chosen, again[0]]), np.concatenate([places, again[1]])
-            match = self._judged(surface, chosen, places)
+            lies = places[self._likeness(soft, 1, chosen, places)[0].argmax()][:, 2]
+            if float(lies @ middle) < np.cos(_FAR):
+                chosen, places = self._laid(soft, lies, barred)
+            match = self._judged(sharp, chosen, self._aligned(sharp, 0, chosen, places))
             if best is None or match.likeness > best.likeness:
                 best = match
             if best.likeness >= _PLAIN:
                 break
         return best
 
-    def _laid(
-        self, surface: Surface, soft: Floats, middle: Floats, barred: Bools | None
-    ) -> tuple[Chosen, Floats]:
-        """The likeliest patterns for a print about a middle, and where exactly each lies."""
-        chosen, places = self._candidates(surface, soft, middle, barred)
-        return chosen, self._aligned((surface.ink, soft), chosen, places)
+    def _laid(self, soft: Floats, middle: Floats, barred: Bools | None) -> tuple[Chosen, Floats]:
+        """The likeliest patterns for a print about a middle, and where each lies on smoothed ink."""
+        chosen, places = self._candidates(soft, middle, barred)
+        return chosen, self._aligned(soft, 1, chosen, places)
 
-    def _candidates(
-        self, surface: Surface, soft: Floats, middle: Floats, barred: Bools | None
-    ) -> tuple[Chosen, Floats]:
+    def _candidates(self, soft: Floats, middle: Floats, barred: Bools | None) -> tuple[Chosen, Floats]:
         """The likeliest pattern of each of the likeliest numbers for a print, and roughly where it lies."""
-        patch = self._patterns.patch
-        frames = frames_at(_around(middle))
-        polar = turned(patch.polar, frames)
-        seen = sampled(surface.seen, polar) * faces_camera(polar)
-        spectra = self._patterns.spectra_at(sampled(soft, polar), seen)
+        frame = frame_at(middle)
+        frames, polar = frame @ self._frames, turned(self._polar, frame[None])[0]
+        there = sampled(soft, polar)
+        spectra = self._patterns.spectra_at(there[..., 0], there[..., 1] * faces_camera(polar))
         some = self._likely(spectra[:, ::_FEWER], barred)
         likeness = self._patterns.likeness(spectra, some)
         best = likeness.max(axis=(0, 1))
@@ -130,9 +132,9 @@ class Matcher:
         turn, where = np.divmod(likeness[:, :, chosen].reshape(-1, len(chosen)).argmax(axis=0), len(frames))
         around = np.zeros((len(chosen), 3), np.float32)
         around[:, 2] = turn / Patch.TURNS * 2 * np.pi
-        return some[chosen], frames[where] @ rotations(around)
+        return some[chosen], np.asarray(frames[where] @ rotations(around), np.float32)
 
-    def _likely(self, spectra: Spectra, barred: Bools | None) -> Chosen:
+    def _likely(self, spectra: Floats, barred: Bools | None) -> Chosen:
         """The patterns that are likeliest at a few of the places."""
         best = self._patterns.likeness(spectra).max(axis=(0, 1))
         if barred is None:
@@ -141,34 +143,35 @@ class Matcher:
         likeliest = np.argsort(-best)[:_LOOKED_AT]
         return likeliest[~barred[likeliest]]
 
-    def _aligned(self, levels: tuple[Floats, Floats], chosen: Chosen, places: Floats) -> Floats:
+    def _aligned(self, picture: Floats, level: int, chosen: Chosen, places: Floats) -> Floats:
         """Turn each pattern until it lies on the print best (inverse compositional alignment).
 
         S. Baker, I. Matthews, Lucas-Kanade 20 years on, 2004.
         """
-        grid = self._patterns.patch.grid
-        for level, steps in _STEPS:
-            solvers = self._patterns.solvers[level, chosen]
-            for _ in range(steps):
-                there = sampled(levels[level], turned(grid, places))
-                off = (solvers @ there[:, :, None])[:, :, 0]
-                vectors = off[:, :3] / np.maximum(off[:, 3:4], _LEAST_CONTRAST)
-                length = np.linalg.norm(vectors, axis=1, keepdims=True)
-                vectors = vectors * np.minimum(1, _TURN_AT_MOST / np.maximum(length, 1e-9))
-                places = places @ rotations(np.asarray(-vectors, np.float32))
+        solvers, ink = self._patterns.solvers[level][chosen], np.ascontiguousarray(picture[..., 0])
+        for _ in range(_STEPS[level]):
+            there = sampled(ink, turned(self._grids[level], places))
+            off = (solvers @ there[:, :, None])[:, :, 0]
+            vectors = off[:, :3] / np.maximum(off[:, 3:4], _LEAST_CONTRAST)
+            length = np.sqrt((vectors * vectors).sum(axis=1, keepdims=True))
+            vectors = vectors * np.minimum(1, _TURN_AT_MOST / np.maximum(length, 1e-9))
+            places = places @ rotations(np.asarray(-vectors, np.float32))
         return places
 
-    def _likeness(self, surface: Surface, chosen: Chosen, places: Floats) -> tuple[Floats, Floats, Floats]:
+    def _likeness(
+        self, picture: Floats, level: int, chosen: Chosen, places: Floats
+    ) -> tuple[Floats, Floats, Floats]:
         """How like patterns are what lies where they do, the picture's ink there, and its weight."""
-        patterns = self._patterns
-        at = turned(patterns.patch.grid, places)
-        there = sampled(surface.ink, at)
-        weight = patterns.weight[chosen] * (sampled(surface.seen, at) > _SEEN) * faces_camera(at)
-        return _correlations(patterns.ink[0, chosen], there, weight), there, weight
+        patterns, points = self._patterns, (slice(None), self._patterns.patch.coarse)[level]
+        at = turned(self._grids[level], places)
+        there = sampled(picture, at)
+        weight = patterns.weight[chosen][:, points] * (there[..., 1] > _SEEN) * faces_camera(at)
+        ink = np.ascontiguousarray(there[..., 0])
+        return _correlations(patterns.ink[level, chosen][:, points], ink, weight), ink, weight
 
-    def _judged(self, surface: Surface, chosen: Chosen, places: Floats) -> Match:
+    def _judged(self, sharp: Floats, chosen: Chosen, places: Floats) -> Match:
         patterns = self._patterns
-        likeness, there, weight = self._likeness(surface, chosen, places)
+        likeness, there, weight = self._likeness(sharp, 0, chosen, places)
         best = int(likeness.argmax())
         place, pattern, seen = places[best], int(chosen[best]), weight[best]
         mine, contrast = _fitted(patterns.ink[0, [pattern]], there[best], seen[None])
@@ -227,12 +230,6 @@ class _Rival:
     margin: float
     number: int
     told_apart: float
-
-
-def _around(middle: Floats) -> Floats:
-    """A direction and some in two rings around it, shape (n, 3)."""
-    around = _RINGS @ frame_at(middle).T
-    return np.asarray(around / np.linalg.norm(around, axis=1, keepdims=True), np.float32)
 
 
 def _correlations(pattern: Floats, there: Floats, weight: Floats) -> Floats:

@@ -15,7 +15,6 @@ from drivers.recogniser.sphere import Floats, Patch, faces_camera, rotation, sam
 from drivers.recogniser.surface import Surface
 
 Chosen = npt.NDArray[np.intp]
-Spectra = npt.NDArray[np.complex64]
 
 SOFTER: Final = 3.0
 """Pixels of a ball picture by which ink is smoothed for the first, rough comparison."""
@@ -30,7 +29,8 @@ _FAINT: Final = 0.06  # mean contrast under which a patch counts as bare
 
 _WAVES: Final = np.outer(np.arange(Patch.TURNS), np.arange(_FREQUENCIES)) * (2 * np.pi / Patch.TURNS)
 _TWICE: Final = np.r_[1.0, np.full(_FREQUENCIES - 1, 2.0)] / Patch.TURNS  # each but the mean stands for two
-_BACK: Final = np.hstack([np.cos(_WAVES) * _TWICE, -np.sin(_WAVES) * _TWICE]).astype(np.float32)
+_FORTH: Final = np.hstack([np.cos(_WAVES), -np.sin(_WAVES)]).astype(np.float32)
+_BACK: Final = np.stack([np.cos(_WAVES) * _TWICE, -np.sin(_WAVES) * _TWICE], 2).astype(np.float32)
 
 
 def softened(ink: Floats) -> Floats:
@@ -85,8 +85,8 @@ class PatternSet:
         sources: Of the picture of each, shape (patterns,).
         ink: Shape (2, patterns, points), as `Pattern.ink`.
         weight: Shape (patterns, points).
-        solvers: Turn the ink at the grid into how far it is off: three small turns, its contrast and its
-            level, by least squares; shape (2, patterns, 5, points).
+        solvers: Turn the ink at the grid, and the smoothed ink at its coarse points, into how far it is off:
+            three small turns, its contrast and its level, by least squares; shapes (patterns, 5, points).
         rasters: The sharp ink and the weight as square pictures over the patch, to be looked up at any
             direction, shape (patterns, ACROSS, ACROSS, 2).
     """
@@ -100,16 +100,19 @@ class PatternSet:
         self.sources = np.array([each.source for each in patterns])
         self.ink = np.stack([each.ink for each in patterns], 1)
         self.weight = np.stack([each.weight for each in patterns])
-        self.solvers = np.stack([_solvers(each) for each in patterns], 1)
+        points = (np.arange(len(patch.grid)), patch.coarse)
+        self.solvers = tuple(
+            np.stack([_solver(each, level, some) for each in patterns]) for level, some in enumerate(points)
+        )
         step = (np.arange(Patch.ACROSS) + 0.5) / Patch.ACROSS * 2 - 1
         self._within = np.hypot(*np.meshgrid(step, step)) <= 1
         self.rasters = self._rastered()
         rings = np.stack([each.rings for each in patterns])
         spectra = spectra_of(rings, np.broadcast_to(patch.polar_weight, rings.shape))
-        self._spectra = np.ascontiguousarray(spectra.conj().transpose(0, 2, 1))
+        self._spectra = np.ascontiguousarray(spectra.transpose(0, 2, 1))
 
-    def spectra_at(self, rings: Floats, weight: Floats) -> Spectra:
-        """Return patches' Fourier transforms by turn, to be compared, shape (frequencies, places, RINGS).
+    def spectra_at(self, rings: Floats, weight: Floats) -> Floats:
+        """Return patches' Fourier transforms by turn, to be compared, as `spectra_of`.
 
         Args:
             rings: Smoothed ink in rings around each place, shape (places, RINGS, TURNS).
@@ -117,7 +120,7 @@ class PatternSet:
         """
         return spectra_of(rings, weight * self.patch.polar_weight)
 
-    def likeness(self, spectra: Spectra, chosen: Chosen | slice = slice(None)) -> Floats:
+    def likeness(self, spectra: Floats, chosen: Chosen | slice = slice(None)) -> Floats:
         """Compare patches with patterns in all turns by Fourier's shift theorem.
 
         Args:
@@ -127,11 +130,14 @@ class PatternSet:
         Returns:
             Correlations, shape (TURNS, places, patterns).
         """
-        crossed = spectra @ self._spectra[:, :, chosen]
-        parts = np.concatenate([crossed.real, crossed.imag])
-        # So few frequencies are transformed back by a matrix in a quarter of the time of an FFT.
-        turned = _BACK @ parts.reshape(len(parts), -1)
-        return np.asarray(turned, np.float32).reshape(Patch.TURNS, *crossed.shape[1:])
+        # Of a product with what is conjugate the real part, then the imaginary one.
+        real, imaginary = np.split(spectra, 2, axis=2)
+        both = np.concatenate([spectra, np.concatenate([imaginary, -real], axis=2)], axis=1)
+        crossed = both @ self._spectra[:, :, chosen]
+        # So few frequencies are transformed by a matrix in a quarter of the time of an FFT.
+        parts = crossed.reshape(2 * _FREQUENCIES, -1)
+        turned = _BACK.reshape(Patch.TURNS, -1) @ parts
+        return np.asarray(turned, np.float32).reshape(Patch.TURNS, spectra.shape[1], -1)
 
     def looked_up(self, chosen: Chosen, directions: Floats) -> tuple[Floats, Floats]:
         """Return the ink and weight of patterns (n,) at directions (n, points, 3) from their own middles."""
@@ -160,11 +166,11 @@ class PatternSet:
         return rasters
 
 
-def spectra_of(rings: Floats, weight: Floats) -> Spectra:
+def spectra_of(rings: Floats, weight: Floats) -> Floats:
     """Return patches' Fourier transforms by turn, of mean 0 and length 1.
 
     Returns:
-        Shape (frequencies, patches, RINGS).
+        Real parts, then imaginary ones, shape (frequencies, patches, 2 * RINGS).
     """
     weighted = rings * weight
     mean = (weighted * weight).sum((1, 2), keepdims=True) / np.maximum(
@@ -173,15 +179,14 @@ def spectra_of(rings: Floats, weight: Floats) -> Spectra:
     even = weighted - mean * weight
     least = _FAINT * np.sqrt((weight**2).sum((1, 2), keepdims=True))
     even = even / np.maximum(np.sqrt((even**2).sum((1, 2), keepdims=True)), np.maximum(least, 1e-6))
-    whole = np.fft.rfft(even, axis=2)[:, :, :_FREQUENCIES]
-    return np.asarray(whole.transpose(2, 0, 1), np.complex64)
+    whole = (even.reshape(-1, Patch.TURNS) @ _FORTH).reshape(*even.shape[:2], 2, _FREQUENCIES)
+    return np.asarray(whole.transpose(3, 0, 2, 1), np.float32).reshape(_FREQUENCIES, len(even), -1)
 
 
-def _solvers(pattern: Pattern) -> Floats:
-    """Least squares for turns, contrast and level, of sharp and of smoothed ink; shape (2, 5, points)."""
-    solvers = []
-    for ink, slope in zip(pattern.ink, pattern.slope, strict=True):
-        parts = np.concatenate([slope, ink[None], np.ones_like(ink)[None]]) * pattern.weight
-        normal = parts @ parts.T
-        solvers.append(np.linalg.solve(normal + np.diag(np.diag(normal) * _STEADY + 1e-6), parts))
-    return np.asarray(solvers, np.float32)
+def _solver(pattern: Pattern, level: int, points: Chosen) -> Floats:
+    """Least squares for turns, contrast and level, of sharp (0) or smoothed ink (1); shape (5, points)."""
+    ink, slope = pattern.ink[level, points], pattern.slope[level][:, points]
+    parts = np.concatenate([slope, ink[None], np.ones_like(ink)[None]]) * pattern.weight[points]
+    normal = parts @ parts.T
+    whole = np.linalg.solve(normal + np.diag(np.diag(normal) * _STEADY + 1e-6), parts)
+    return np.asarray(whole, np.float32)

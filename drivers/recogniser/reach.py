@@ -1,11 +1,13 @@
-"""How much of a ball's surface is compared around a print's middle: as much as tells a set's balls apart.
+"""What is compared around a print's middle, and how far from it: what tells a set's own balls apart best.
 
-Too little sees one digit of two; too much needs more of the ball in sight than most pictures show. Neither
-can be measured on the ink, so each size is tried on the set's own balls. It is NOT responsible for learning
-the prints, nor for trying them.
+Too little sees one digit of two; too much needs more of the ball in sight than most pictures show. On discs
+of another paint the strokes tell more than all that is no bare ball, elsewhere less. None of it can be
+measured on the ink, so it is tried on the set's own balls. It is NOT responsible for learning the prints, nor
+for trying them.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -17,22 +19,30 @@ from drivers.recogniser.surface import Shading
 from drivers.recogniser.trials import tried
 
 _REACHES: Final = tuple(float(np.radians(each)) for each in (26, 30, 34, 39, 44))
+_STROKES: Final = (False, True)  # whether they are compared, or all ink
+_FIRST: Final = 2  # of the sizes: with it is tried what is compared
 _SPILL: Final = 0.02  # of a print's ink at most lies beyond its edge
 _MOST: Final = 85  # of a hundred prints: the others are cut off, or have another beside them
 _TRIED: Final = 60  # pictures at least, where there are so many
 
 
 def best_learnt(shading: Shading, pictures: Sequence[BallPicture]) -> LearntSet:
-    """Learn a set with prints of the size at which most of its pictures are told by its other pictures.
+    """Learn a set so that most of its pictures are told by its other pictures.
 
     Raises:
         ValueError: No whole print was seen at all.
     """
     one_each = list({(each.number, each.pose): each for each in pictures}.values())
-    told = [_told(shading, one_each, reach) for reach in _REACHES]
-    if max(told) <= 0:
+    ways = [replace(shading, strokes=each) for each in _STROKES]
+    first = _REACHES[min(_FIRST, len(_REACHES) - 1)]
+    told_first = [_told(each, one_each, first) for each in ways]
+    shading = ways[told_first.index(max(told_first))]
+    told = {each: _told(shading, one_each, each) for each in _REACHES if each != first} | {
+        first: max(told_first)
+    }
+    if max(told.values()) <= 0:
         return learn_set(shading, pictures, _reach_of_ink(shading, one_each))
-    return learn_set(shading, pictures, _REACHES[told.index(max(told))])
+    return learn_set(shading, pictures, max(_REACHES, key=told.__getitem__))
 
 
 def _told(shading: Shading, pictures: Sequence[BallPicture], reach: float) -> float:

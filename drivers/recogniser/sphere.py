@@ -5,6 +5,7 @@ square one-channel picture in which the ball's outline is the inscribed circle. 
 finding the ball.
 """
 
+import math
 from collections.abc import Sequence
 from typing import Final
 
@@ -45,18 +46,12 @@ def spread_over_cap(count: int, lowest: float) -> Floats:
 
 def frame_at(direction: Floats) -> Floats:
     """Return a rotation that takes the z axis to a direction: two tangents and the direction as columns."""
-    return np.asarray(frames_at(np.asarray(direction)[None])[0], np.float32)
-
-
-def frames_at(directions: Floats) -> Floats:
-    """Return such rotations for several directions (n, 3); shape (n, 3, 3)."""
-    x, y, z = np.asarray(directions, np.float64).T
-    steep, zero = np.abs(y) >= 0.9, np.zeros_like(x)
-    first = np.where(steep, [zero, -z, y], [z, zero, -x])
-    first = first / np.linalg.norm(first, axis=0)
-    a, b, c = first
-    second = np.stack([y * c - z * b, z * a - x * c, x * b - y * a])
-    return np.stack([first, second, [x, y, z]], 1).T.astype(np.float32).transpose(0, 2, 1)
+    x, y, z = (float(each) for each in direction)
+    a, b, c = (0.0, -z, y) if abs(y) >= 0.9 else (z, 0.0, -x)
+    length = math.hypot(a, b, c)
+    a, b, c = a / length, b / length, c / length
+    rows = ((a, y * c - z * b, x), (b, z * a - x * c, y), (c, x * b - y * a, z))
+    return np.asarray(rows, np.float32)
 
 
 def rotation(vector: Sequence[float] | Floats) -> Floats:
@@ -88,11 +83,16 @@ def in_picture(directions: Floats) -> tuple[Floats, Floats]:
 
 
 def sampled(picture: Floats, directions: Floats) -> Floats:
-    """Return a ball picture's values at directions (..., 3), with 0 beyond its edge."""
+    """Return a ball picture's values at directions (..., 3), with 0 beyond its edge.
+
+    Args:
+        picture: Shape (SIDE, SIDE) or (SIDE, SIDE, channels).
+        directions: Unit vectors.
+    """
     columns, rows = in_picture(directions)
     flat = columns.reshape(-1, columns.shape[-1]), rows.reshape(-1, rows.shape[-1])
     values = cv2.remap(picture, *flat, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=0)
-    return np.asarray(values, np.float32).reshape(columns.shape)
+    return np.asarray(values, np.float32).reshape(*columns.shape, *picture.shape[2:])
 
 
 def faces_camera(directions: Floats) -> npt.NDArray[np.bool_]:
@@ -106,6 +106,7 @@ class Patch:
     Attributes:
         reach: Angle from the axis to the grid's edge that counts, radians.
         grid: Unit vectors, shape (points, 3): those within the reach.
+        coarse: Which of them, a quarter, are enough for smoothed ink.
         polar: Unit vectors, shape (rings, turns, 3): the same in rings, to compare all turns at once.
         polar_weight: Root of the area that each stands for, shape (rings, 1).
     """
@@ -119,6 +120,8 @@ class Patch:
         step = (np.arange(self.ACROSS) + 0.5) / self.ACROSS * 2 - 1
         x, y = (each.ravel() for each in np.meshgrid(step, step))
         within = np.hypot(x, y) <= 1
+        rows, columns = np.divmod(np.flatnonzero(within), self.ACROSS)
+        self.coarse = np.flatnonzero((rows % 2 == 0) & (columns % 2 == 0))
         self.grid = _around_axis(np.hypot(x, y)[within] * reach, np.arctan2(y, x)[within])
         rings = (np.arange(self.RINGS) + 0.5) / self.RINGS * reach
         turns = np.arange(self.TURNS) / self.TURNS * 2 * np.pi

@@ -23,7 +23,7 @@ from drivers.recogniser.patterns import Pattern, PatternSet
 from drivers.recogniser.sphere import Patch
 from drivers.recogniser.surface import Shading
 
-_VERSION: Final = 2
+_VERSION: Final = 3
 _HALVES: Final = ("rings", "ink", "slope")
 
 _Arrays = Mapping[str, npt.NDArray[Any]]
@@ -109,6 +109,7 @@ def _arrays(parts: Parts) -> dict[str, npt.NDArray[Any]]:
         "limits": np.array([finder.beyond, finder.covers, finder.shown]),
         "light": parts.learnt.shading.light,
         "lamp": parts.learnt.shading.lamp,
+        "strokes": np.array(parts.learnt.shading.strokes),
         "reach": np.array(patterns.patch.reach),
         "numbers": patterns.numbers,
         "sources": patterns.sources,
@@ -130,7 +131,7 @@ def _parts(arrays: _Arrays) -> Parts:
     threshold, doubtful, *least = (float(each) for each in arrays["thresholds"])
     return Parts(
         BallFinder(empty, usual, beyond, covers, shown),
-        LearntSet(Shading(arrays["light"], arrays["lamp"]), _patterns(arrays)),
+        LearntSet(Shading(arrays["light"], arrays["lamp"], bool(arrays["strokes"])), _patterns(arrays)),
         Judge(middle, spread, weights, threshold, doubtful, np.array(least)),
         tuple(frozenset(each) for each in rest["pairs"]),
         [(what, numbers) for what, numbers in rest["remarks"]],

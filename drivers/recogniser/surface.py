@@ -24,6 +24,7 @@ _REFLECTION: Final = 61  # pixels: a lamp's reflection is narrower, the fall of 
 _MOST: Final = 2.0  # times as bright as the bare ball: lighter ink is as good as this
 _SOFTENED: Final = 1.2  # pixels: the camera's grain
 _EVEN: Final = 2.0  # pixels over which the shading is smoothed
+_STROKE: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (15, 15))  # wider than strokes, at half size
 _MEAN: Final = np.full((1, 3), 1 / 3, np.float32)
 _LINEAR: Final = ((np.arange(256) / 255) ** 2.2).astype(np.float32)
 
@@ -43,7 +44,7 @@ class Surface:
     """What a ball shows.
 
     Attributes:
-        ink: Per pixel of the ball picture: 0 the bare ball, below 0 darker, above lighter.
+        ink: Per pixel of the ball picture: 0 the bare ball (or no stroke), below 0 darker, above lighter.
         seen: 1 where the ball is seen, 0 outside it and in burnt light.
     """
 
@@ -59,10 +60,13 @@ class Shading:
         light: What paint sends back, 1 the usual of the ball.
         lamp: What lamps add by reflection whatever the paint is, in parts of white. Ink under it stays as
             much darker than the paint beside it as it is, so it is taken away before light is divided out.
+        strokes: Whether ink is compared with what is beside it and not with the bare ball: on balls whose
+            numbers stand on discs of another paint, the disc would be most of what all of them share.
     """
 
     light: Floats
     lamp: Floats
+    strokes: bool = False
 
     def surface(self, ball: Bgr) -> Surface:
         """Return what a ball picture (BGR) shows, without the light."""
@@ -72,7 +76,8 @@ class Shading:
         seen = _DISC & (self.light > _DARKEST) & ~hidden
         ink = np.sqrt(np.clip(level / bare, 0, _MOST)) - 1
         soft = cv2.GaussianBlur(np.where(seen, ink, 0).astype(np.float32), (0, 0), _SOFTENED)
-        return Surface(np.asarray(soft, np.float32), seen.astype(np.float32))
+        levels = np.asarray(soft, np.float32)
+        return Surface(_strokes(levels) if self.strokes else levels, seen.astype(np.float32))
 
 
 def learn_shading(balls: Sequence[Bgr]) -> Shading:
@@ -94,6 +99,16 @@ def learn_shading(balls: Sequence[Bgr]) -> Shading:
     lamp = usual(levels - bare * light, 0, _OF_BALLS) * (_OFF < 0.85)
     lamp = cv2.GaussianBlur(np.maximum(lamp, 0).astype(np.float32), (0, 0), 1)
     return Shading(light, np.asarray(lamp, np.float32))
+
+
+def _strokes(levels: Floats) -> Floats:
+    """Return by how much strokes are darker or lighter than what they are printed on.
+
+    That is what a closing and an opening leave (top hats, F. Meyer, 1979), here at half the size.
+    """
+    small = cv2.resize(levels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    beside = [cv2.morphologyEx(small, how, _STROKE) for how in (cv2.MORPH_CLOSE, cv2.MORPH_OPEN)]
+    return np.asarray(2 * levels - cv2.resize(beside[0] + beside[1], levels.shape[::-1]), np.float32)
 
 
 def usual(values: npt.NDArray[np.floating], axis: int, part: float) -> Floats:

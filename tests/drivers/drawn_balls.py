@@ -6,12 +6,13 @@ import numpy as np
 from drivers.recogniser.sphere import SIDE, rotation
 from drivers.recogniser.surface import Bgr
 
+_DISC = 0.65  # radians from a print's middle to where the white under it ends
 _STAMP = 120  # pixels of a printed number, wide and high
 
 
-def ball(text: str, tilt: float, turn: float, seed: int = 0) -> Bgr:
-    """A ball picture: a white ball whose one print is tilted away from the camera and turned."""
-    level = _levels(text, tilt, turn, SIDE)
+def ball(text: str, tilt: float, turn: float, seed: int = 0, paint: float = 190) -> Bgr:
+    """A ball picture: a ball of some paint whose one print, on white, is tilted away and turned."""
+    level = _levels(text, tilt, turn, SIDE, paint)
     noise = np.random.default_rng([*text.encode(), int(abs(tilt) * 100), seed]).normal(0, 2, level.shape)
     return np.repeat(np.clip(level + noise, 0, 255).astype(np.uint8)[..., None], 3, axis=2)
 
@@ -33,7 +34,7 @@ def exit_picture(seed: int, *discs: tuple[Bgr, float, float, float]) -> Bgr:
     return np.asarray(np.clip(picture + noise, 0, 255), np.uint8)
 
 
-def _levels(text: str, tilt: float, turn: float, side: int) -> np.ndarray:
+def _levels(text: str, tilt: float, turn: float, side: int, paint: float) -> np.ndarray:
     stamp = np.zeros((_STAMP, _STAMP), np.uint8)
     face = cv2.FONT_HERSHEY_SIMPLEX
     (width, height), _ = cv2.getTextSize(text, face, 2.0, 7)
@@ -47,5 +48,6 @@ def _levels(text: str, tilt: float, turn: float, side: int) -> np.ndarray:
         for axis, sign in ((0, 1), (1, -1))
     )
     ink = cv2.remap(stamp, right, down, cv2.INTER_LINEAR) / 255 * (own[..., 2] > 0)
+    white = np.where(own[..., 2] > np.cos(_DISC), 190, paint)
     lamp = 60 * np.exp(-((x - 0.3) ** 2 + (y - 0.3) ** 2) / 0.01)
-    return np.asarray(np.where(x * x + y * y < 1, (190 - 170 * ink) * (0.6 + 0.4 * z) + lamp, 20))
+    return np.asarray(np.where(x * x + y * y < 1, (white - 170 * ink) * (0.6 + 0.4 * z) + lamp, 20))

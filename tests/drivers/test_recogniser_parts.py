@@ -1,5 +1,7 @@
 """The recogniser's parts: geometry, light, matching, the disc of a ball."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -21,7 +23,7 @@ from drivers.recogniser.sphere import (
     rotations,
     spread_over_cap,
 )
-from drivers.recogniser.surface import Bgr, learn_shading, usual
+from drivers.recogniser.surface import Bgr, Shading, learn_shading, usual
 from drivers.recogniser.trials import tried
 from tests.drivers.drawn_balls import ball, exit_picture
 
@@ -78,6 +80,25 @@ def test_so_much_is_compared_as_tells_a_set_apart(monkeypatch: pytest.MonkeyPatc
     for sizes in ((few, enough), (enough, few)):
         monkeypatch.setattr(reach, "_REACHES", sizes)
         assert learnt_set(pictures).patterns.patch.reach == enough
+
+
+def test_a_disc_of_another_paint_is_no_stroke() -> None:
+    """A white disc is most of what differs from a dark ball, and the same on all of them."""
+    even = Shading(np.ones((SIDE, SIDE), np.float32), np.zeros((SIDE, SIDE), np.float32))
+    beside, digits = np.s_[130:145, 90:102], np.s_[80:112, 60:132]
+    plain, strokes = (
+        replace(even, strokes=each).surface(ball("12", 0.0, 0.0, paint=70)).ink for each in (False, True)
+    )
+    assert float(plain[beside].min()) > 0.3
+    assert float(np.abs(strokes[beside]).max()) < 0.1
+    assert float(strokes[digits].min()) < -0.3
+
+
+@pytest.mark.parametrize("strokes", [False, True])
+def test_that_is_compared_which_tells_a_set_apart(strokes: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    pictures = [BallPicture(each, 0, ball(str(each), 0.3, 1.0)) for each in NUMBERS[:2]]
+    monkeypatch.setattr(reach, "_told", lambda shading, *_: float(shading.strokes == strokes))
+    assert learnt_set(pictures).shading.strokes == strokes
 
 
 def test_pictures_of_one_pose_do_not_witness_for_one_another() -> None:

@@ -69,9 +69,10 @@ PARTS: Final[dict[str, dict[str, Any]]] = {
     "the light": {"calibration.learn_shading": _flat},
     "lamps": {"calibration.learn_shading": _dim},
     "size of prints": {"reach._REACHES": (float(np.radians(26)),)},
+    "strokes on discs": {"reach._STROKES": (False,)},
     "place in common": {"calibration.common_disc": _nowhere},
-    "beside a print": {"matching._RINGS": np.array([[0, 0, 1]], np.float32)},
-    "alignment": {"matching._STEPS": ()},
+    "beside a print": {"matching._RINGS": np.zeros((1, 3), np.float32)},
+    "alignment": {"matching._STEPS": (0, 0)},
     "second prints": {"prints._MOST": 1},
     "halves as strangers": {"trials.half": _whole},
     **{
