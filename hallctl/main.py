@@ -27,8 +27,8 @@ from hallctl.app.openers import (
     start_feed,
     start_panel,
     start_printer,
-    start_voice,
     start_witness,
+    voice_of,
 )
 from hallctl.app.practice.alone import stand_ins
 from hallctl.app.program import program
@@ -57,6 +57,7 @@ from hallctl.config.ready import demand_ready
 from hallctl.devices.ball_camera import ball_box, learnt_exit
 from hallctl.devices.book_verifier import BookVerifier
 from hallctl.devices.expiry import ExpiryWatch
+from hallctl.devices.voice import Voice
 from hallctl.minutes.durable import make_folder
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.threads import ThreadDiedError, die, switch_often
@@ -122,12 +123,19 @@ def run(setting: Setting) -> None:
 
 
 def _console(
-    setting: Setting, desk: Desk, auth: AuthService, remote: RemoteAccess, duty: Observation
+    setting: Setting,
+    desk: Desk,
+    auth: AuthService,
+    remote: RemoteAccess,
+    duty: Observation,
+    voice: Voice | None,
 ) -> FastAPI:
     languages = Languages(setting.config.hall.language)
     places = Places(setting.directory)
     records = Library(places.book, places.acts, setting.rules)
-    return make_app(desk, auth, remote.hosts, duty.figures.text, remote.authority, languages, records)
+    sound = None if voice is None else voice.test
+    figures, certificate = duty.figures.text, remote.authority
+    return make_app(desk, auth, remote.hosts, figures, certificate, languages, records, sound=sound)
 
 
 def _auth_service(
@@ -163,7 +171,8 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     gallery = Gallery(places.pictures, partial(ball_box, empty=learnt_exit(setting.calibrations)))
     health = Health([screen.name for screen in setting.config.screens])
     desk = Desk(setting, inbox, bulletin, gallery, clock, keys, health)
-    parts.begin(remote.server(_console(setting, desk, auth, remote, duty)))
+    voice = voice_of(setting, bulletin, inbox)
+    parts.begin(remote.server(_console(setting, desk, auth, remote, duty, voice)))
     printer = start_printer(setting, keys, letterhead, bulletin, inbox, parts)
     verifier = BookVerifier(places.book, second_media(setting), inbox, whole=lambda: shelf.loss is None)
     parts.begin(verifier)
@@ -174,7 +183,8 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     ball_camera = open_camera(setting, inbox, gallery, clock, parts)
     sealer = Sealer(None if keys is None else keys.controller, boot, next_start(places.starts))
     feed = start_feed(setting, bulletin, past, sealer, health, inbox, ball_camera, clock, parts)
-    start_voice(setting, bulletin, inbox, parts)
+    if voice is not None:
+        parts.begin(voice)
     start_panel(setting, bulletin, inbox, ball_camera, parts)
     start_extractor(setting, inbox, parts)
     measure(duty, setting, desk, auth, ball_camera, feed, witness)

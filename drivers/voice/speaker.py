@@ -17,8 +17,8 @@ from typing import Final
 from drivers.voice.clips import VoiceError
 
 PLAYER: Final = ("aplay", "-q")
-MOST: Final = 6
-"""How many clips wait at most: a claim, its verdict and the ball behind it."""
+MOST: Final = 8
+"""How many clips wait at most: a claim, its verdict, and the ball behind it with its chime."""
 
 _PATIENCE_S: Final = 20.0
 

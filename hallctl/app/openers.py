@@ -29,7 +29,7 @@ from hallctl.devices.paper import Archive
 from hallctl.devices.printing import FolioPrinter
 from hallctl.devices.spool import SENT, CupsOutlet
 from hallctl.devices.sweeper import Sweeper
-from hallctl.devices.voice import Voice
+from hallctl.devices.voice import Sound, Voice
 from hallctl.devices.witness import WitnessLine
 from hallctl.i18n.refusals import translate_detail
 from hallctl.outputs.folios.values import Letterhead
@@ -128,11 +128,13 @@ def start_feed(
     return feed
 
 
-def start_voice(setting: Setting, bulletin: Bulletin, inbox: Inbox, parts: Parts) -> None:
-    """Give the hall its voice, where it has one."""
+def voice_of(setting: Setting, bulletin: Bulletin, inbox: Inbox) -> Voice | None:
+    """Return the hall's voice, where it has one; it does not speak yet."""
     voice, speech = setting.config.voice, GAMES[setting.config.hall.game].speech
-    if voice is not None and speech is not None:
-        parts.begin(Voice(speech, setting.beside(voice.folder), bulletin, inbox, voice.player))
+    if voice is None or speech is None:
+        return None
+    sound = Sound(voice.player, voice.chime, voice.volume)
+    return Voice(speech, setting.beside(voice.folder), bulletin, inbox, sound)
 
 
 def start_panel(

@@ -28,6 +28,7 @@ from hallctl.config.sections import File, Text, shown
 from hallctl.config.sections import Section as _Section
 from hallctl.config.theme import Decades, Hex, Role, ThemeName, theme_contradictions
 from hallctl.config.tomlfile import TomlFileError, read_toml
+from hallctl.outputs.screens.names import Moment
 from hallctl.rules.commands.base import Appointment, Post
 from hallctl.rules.deciding.session import MANDATORY
 from hallctl.rules.ruleset import RuleSet
@@ -203,6 +204,10 @@ class VoiceSection(_Section):
     """Of the clips; `hallctl voice make` fills it, a hall's own recordings may replace any of them."""
     player: list[File] = Field(default=["aplay", "-q"], min_length=1)
     """The program that plays a clip, and its options."""
+    chime: bool = True
+    """Whether a chime is heard before a ball."""
+    volume: dict[Moment, Annotated[int, Field(ge=0, le=100)]] = Field(default_factory=dict)
+    """How loud at each moment, in percent of the clips' own loudness; 100 where none is named."""
 
 
 class PracticeSection(_Section):

@@ -4,13 +4,18 @@ What is spoken is in the book already (I1). Not responsible for the words (``Gam
 what is shown: the locutor confirms a call, and calls where there is no sound.
 """
 
-from collections.abc import Sequence
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from drivers.voice.clips import Clips
 from drivers.voice.speaker import PLAYER, Speaker
-from hallctl.outputs.speech import Speech
+from drivers.voice.volume import FULL, quieter
+from hallctl.outputs.screens.names import Moment
+from hallctl.outputs.speech import CHIME, TEST, Speech
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin
 from hallctl.table.table import Inbox
@@ -21,16 +26,26 @@ SILENT: Final = "VOICE-SILENT"
 _POLL_S: Final = 0.25
 
 
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """How a hall sounds.
+
+    Attributes:
+        player: The program that plays a clip.
+        chime: Whether a chime is heard before a number.
+        volume: In percent, by moment; full where none is named.
+    """
+
+    player: Sequence[str] = PLAYER
+    chime: bool = True
+    volume: Mapping[Moment, int] = field(default_factory=dict)
+
+
 class Voice(Worker):
     """Speaks balls and turns of the game, in a thread of its own."""
 
     def __init__(
-        self,
-        speech: Speech,
-        folder: Path,
-        bulletin: Bulletin,
-        inbox: Inbox,
-        player: Sequence[str] = PLAYER,
+        self, speech: Speech, folder: Path, bulletin: Bulletin, inbox: Inbox, sound: Sound | None = None
     ) -> None:
         """Prepare to speak.
 
@@ -39,32 +54,46 @@ class Voice(Worker):
             folder: Of the clips.
             bulletin: The durable state as it changes.
             inbox: Receives the message that nothing is heard: a notice, which stops nothing.
-            player: The program that plays a clip.
+            sound: How it sounds.
         """
-        self._interrupting = speech.interrupting
+        self._speech = speech
         self._clips = Clips(folder)
         self._bulletin = bulletin
         self._inbox = inbox
-        self._player = player
+        self._sound = sound or Sound()
         self._snapshot = bulletin.newest()
         self._announcer = speech.announcer(self._snapshot.state)
+        self._tested = threading.Event()
         super().__init__("voice-news")
 
-    def _run(self) -> None:
-        speaker = Speaker(self._on_trouble, self._on_sound, self._player)
-        try:
-            while not self._stopping.is_set():
-                newer = self._bulletin.after(self._snapshot.sequence, _POLL_S)
-                if newer is not None:
-                    self._snapshot = newer
-                    self._speak(self._announcer.take(newer.state), speaker)
-        finally:
-            speaker.close()
+    def test(self) -> None:
+        """Let the chime and the sound test be heard (AJ-38), as loud as in a draw; from any thread."""
+        self._tested.set()
 
-    def _speak(self, keys: Sequence[str], speaker: Speaker) -> None:
-        if self._interrupting.intersection(keys):
+    def _run(self) -> None:
+        speaker = Speaker(self._on_trouble, self._on_sound, self._sound.player)
+        with TemporaryDirectory(prefix="hallctl-voice-") as quiet:
+            try:
+                while not self._stopping.is_set():
+                    newer = self._bulletin.after(self._snapshot.sequence, _POLL_S)
+                    if newer is not None:
+                        self._snapshot = newer
+                        keys = self._announcer.take(newer.state)
+                        self._speak(keys, self._speech.moment(newer.state), speaker, Path(quiet))
+                    if self._tested.is_set():
+                        self._tested.clear()
+                        self._speak((TEST,), "draw", speaker, Path(quiet))
+            finally:
+                speaker.close()
+
+    def _speak(self, keys: Sequence[str], moment: Moment, speaker: Speaker, quiet: Path) -> None:
+        if self._speech.interrupting.intersection(keys):
             speaker.silence()
-        speaker.say(*(self._clips.path(key) for key in keys))
+        percent = self._sound.volume.get(moment, FULL)
+        for key in keys:
+            chimed = self._sound.chime and (key in self._speech.chimed or key == TEST)
+            said = (CHIME, key) if chimed else (key,)
+            speaker.say(*(quieter(self._clips.path(each), percent, quiet) for each in said))
 
     def _on_trouble(self, why: str) -> None:
         self._inbox.put(msg.Trouble(DEVICE, SILENT, why))

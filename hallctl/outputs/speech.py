@@ -7,11 +7,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from hallctl.outputs.screens.names import Moment
 from hallctl.rules.ruleset import GameRuleSet
 from hallctl.rules.state import GameState
 
 TEST: Final = "prueba"
 """The key of the sound test (AJ-38), which every game's texts have."""
+
+CHIME: Final = "campana"
+"""The key of the chime before a number."""
 
 
 class Announcer(Protocol):
@@ -28,9 +32,13 @@ class Speech:
     Attributes:
         announcer: Makes what follows the game, from the state on in which it begins.
         texts: Returns every key and what is said for it, by language and rule set.
+        moment: Says what moment of the day it is, for the volume.
         interrupting: The keys that break off whatever is being said.
+        chimed: The keys before which a chime is heard.
     """
 
     announcer: Callable[[GameState], Announcer]
     texts: Callable[[str, GameRuleSet], Mapping[str, str]]
+    moment: Callable[[GameState], Moment]
     interrupting: frozenset[str] = frozenset()
+    chimed: frozenset[str] = frozenset()

@@ -3,14 +3,17 @@
 import threading
 import time
 import wave
+from array import array
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from drivers.voice.chime import make_chime
 from drivers.voice.clips import Clips, VoiceError
 from drivers.voice.maker import make_clip
 from drivers.voice.speaker import MOST, Speaker
+from drivers.voice.volume import quieter
 
 
 def tone(path: Path, seconds: float = 0.3) -> Path:
@@ -50,6 +53,37 @@ def test_a_folder_tells_every_clip_that_is_missing_or_no_sound(tmp_path: Path) -
     problems = Clips(tmp_path).problems(["01", "02", "03", "04", "05", "06"])
     assert [Path(each.partition(": ")[0]).stem for each in problems] == ["02", "03", "04", "05", "06"]
     assert problems[-1].endswith("falta")
+
+
+def levels(path: Path) -> "array[int]":
+    with wave.open(str(path), "rb") as clip:
+        return array("h", clip.readframes(clip.getnframes()))
+
+
+def test_the_chime_is_a_sound_that_begins_and_fades(tmp_path: Path) -> None:
+    make_chime(tmp_path / "campana.wav")
+    assert Clips(tmp_path).problems(["campana"]) == []
+    heard = levels(tmp_path / "campana.wav")
+    assert max(heard[: len(heard) // 2]) > 8000
+    assert max(heard[-len(heard) // 20 :]) < 1000
+    assert [each.name for each in tmp_path.iterdir()] == ["campana.wav"]
+
+
+def test_a_quieter_clip_is_a_copy_made_once_and_what_cannot_be_made_quieter_is_heard_as_it_is(
+    tmp_path: Path,
+) -> None:
+    make_chime(tmp_path / "07.wav")
+    (tmp_path / "08.wav").write_bytes(b"RIFF")
+    quiet = tmp_path / "quiet"
+    quiet.mkdir()
+    assert quieter(tmp_path / "07.wav", 100, quiet) == tmp_path / "07.wav"
+    half = quieter(tmp_path / "07.wav", 50, quiet)
+    assert max(levels(half)) == max(levels(tmp_path / "07.wav")) // 2
+    made = half.stat().st_mtime_ns
+    assert quieter(tmp_path / "07.wav", 50, quiet) == half
+    assert half.stat().st_mtime_ns == made
+    for strange in ("08", "09"):
+        assert quieter(tmp_path / f"{strange}.wav", 50, quiet) == tmp_path / f"{strange}.wav"
 
 
 class Loudspeaker:

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from drivers.voice.chime import make_chime
 from drivers.voice.clips import Clips, VoiceError
 from drivers.voice.maker import make_clip
 from drivers.voice.speaker import Speaker
@@ -17,7 +18,7 @@ from hallctl.app.games import GAMES
 from hallctl.app.setting import load
 from hallctl.config.hall import VoiceSection
 from hallctl.config.problems import ConfigError
-from hallctl.outputs.speech import TEST
+from hallctl.outputs.speech import CHIME, TEST
 
 ErrorReporter = Callable[[], AbstractContextManager[None]]
 ConfigPath = Annotated[Path, typer.Option("--config", help="La configuración de la sala (TOML).")]
@@ -61,7 +62,9 @@ def _make(config: Path, again: bool) -> None:
     with typer.progressbar(wanted.items(), label="Grabaciones", file=None) as progress:
         for key, text in progress:
             make_clip(clips.path(key), text, language)
-    problems = clips.problems(texts)
+    if again or not clips.path(CHIME).exists():
+        make_chime(clips.path(CHIME))
+    problems = clips.problems([CHIME, *texts])
     for problem in problems:
         typer.echo(problem, err=True)
     if problems:

@@ -27,10 +27,11 @@ from hallctl.cli.doctor.finding import Finding, advice, good, missing
 from hallctl.cli.doctor.panel import check_panel
 from hallctl.cli.doctor.stillness import look_at_pace
 from hallctl.config.calibrated import foreign, uncalibrated
-from hallctl.config.hall import Setting
+from hallctl.config.hall import Setting, VoiceSection
 from hallctl.devices.ball_camera import exit_in
 from hallctl.devices.machines import driver_of
 from hallctl.devices.spool import SENT, read_jobs
+from hallctl.outputs.speech import CHIME
 
 _KINDS: Final = {1: "neumático", 2: "de bombo"}
 _FIRST_S: Final = 3.0
@@ -66,7 +67,7 @@ def check_devices(setting: Setting, computer: Computer) -> Iterator[Finding]:
     yield _printer(config.printer.queue if config.printer is not None else None, setting, computer)
     yield _sound(computer)
     if config.voice is not None:
-        yield _voice(Clips(setting.beside(config.voice.folder)), config.voice.player[0], setting)
+        yield _voice(Clips(setting.beside(config.voice.folder)), config.voice, setting)
     yield _pins(computer)
     if config.panel is not None:
         yield check_panel(config.panel)
@@ -224,15 +225,15 @@ def _sound(computer: Computer) -> Finding:
     return good("sonido", ", ".join(cards))
 
 
-def _voice(clips: Clips, player: str, setting: Setting) -> Finding:
+def _voice(clips: Clips, voice: VoiceSection, setting: Setting) -> Finding:
     speech = GAMES[setting.config.hall.game].speech
     texts = {} if speech is None else speech.texts(setting.config.hall.language, setting.rules)
-    problems = clips.problems(texts)
+    problems = clips.problems([*[CHIME] * voice.chime, *texts])
     if problems:
         more = f" y {len(problems) - 1} más" if problems[1:] else ""
         return missing("voz", f"{problems[0]}{more}", "«hallctl voice make» hace las que faltan.")
-    if shutil.which(player) is None:
-        return missing("voz", f"no está el programa «{player}»", "Instale alsa-utils.")
+    if shutil.which(voice.player[0]) is None:
+        return missing("voz", f"no está el programa «{voice.player[0]}»", "Instale alsa-utils.")
     return good("voz", f"todas las grabaciones en {os.path.normpath(clips.folder)}")
 
 

@@ -11,6 +11,7 @@ from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.hand import by_hand
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import Game, Phase, State
+from hallctl.games.bingo.screens.auto import moment
 from hallctl.outputs.speech import TEST, Speech
 
 LARGEST: Final = 90
@@ -145,5 +146,7 @@ def _texts(language: str, rules: RuleSet) -> Mapping[str, str]:
     return spoken(language, rules.universe)
 
 
-BINGO_SPEECH: Final = Speech(Announcer, _texts, INTERRUPTING)
+CHIMED: Final = frozenset(map(number_key, range(1, LARGEST + 1)))
+
+BINGO_SPEECH: Final = Speech(Announcer, _texts, moment, INTERRUPTING, CHIMED)
 """What is said in bingo."""

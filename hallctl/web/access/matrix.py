@@ -79,6 +79,7 @@ ROUTES: Final = (
         (Post.JEFE,),
         "read a card's bar code, from a picture or a scanner",
     ),
+    Route("POST", "/sonido", ACTS_POSTS, "let the sound test be heard", does=True),
     Route("POST", "/salir", _ALL, "log out", does=True),
     Route("GET", "/cuenta", _ALL, "their own account", does=True),
     Route("POST", "/cuenta", _ALL, "change their own passphrase or PIN", does=True),

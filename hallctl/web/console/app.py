@@ -36,6 +36,7 @@ from hallctl.web.console.pages import pages
 from hallctl.web.console.painter import Painter
 from hallctl.web.console.records import PastReader, acts, reports, unread
 from hallctl.web.console.scanning import scanning
+from hallctl.web.console.sound import sound_test
 from hallctl.web.console.streams import streams
 from hallctl.web.console.trying import trying
 from hallctl.web.console.words import SIMULATED
@@ -67,6 +68,7 @@ def make_app(
     languages: Languages | None = None,
     records: RecordsPort | None = None,
     mark: Sentence = SIMULATED,
+    sound: Callable[[], None] | None = None,
 ) -> FastAPI:
     """Return the console of a desk behind a log-in, for one run of a server.
 
@@ -79,6 +81,7 @@ def make_app(
         languages: In which its pages come; Spanish where neither is configured nor chosen.
         records: The book's past; without it there are no pages of it.
         mark: What marks the pages of a hall that is not a real one's play.
+        sound: Lets the sound test be heard; None in a hall without a voice.
     """
     hub, languages = Hub(desk), languages or Languages()
 
@@ -103,12 +106,13 @@ def make_app(
     app.add_middleware(Gate, auth=auth, languages=languages)
     app.add_middleware(Guard, languages=languages, hosts=hosts)
     async_auth, guide, painter = AsyncAuth(auth), read_guide(), Painter()
-    markup = Markup(languages, guide.cited, desk.game, mark)
+    markup = Markup(languages, guide.cited, desk.game, mark, sound is not None)
     app.include_router(entry(desk, async_auth, markup, fingerprint(certificate)))
     app.include_router(choices())
     app.include_router(accounts(desk, async_auth, markup))
     app.include_router(pages(desk, async_auth, markup, painter))
     app.include_router(pages_of_help(desk, guide, markup))
+    app.include_router(sound_test(sound, languages))
     _add_past(app, records, desk, async_auth, markup)
     _listen_for_scans(app, desk, markup, languages)
     app.include_router(api(desk, async_auth, painter, languages))

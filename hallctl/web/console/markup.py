@@ -28,7 +28,14 @@ Cited = Callable[[object], Safe]
 class Markup:
     """Fills templates; what is put in is escaped."""
 
-    def __init__(self, languages: Languages, cited: Cited, game: Game, mark: Sentence = SIMULATED) -> None:
+    def __init__(
+        self,
+        languages: Languages,
+        cited: Cited,
+        game: Game,
+        mark: Sentence = SIMULATED,
+        sound: bool = False,
+    ) -> None:
         """Be ready to fill them.
 
         Args:
@@ -37,9 +44,12 @@ class Markup:
             game: That of the hall: its own templates, and the bar codes of its cards, without which no page
                 listens for a scanner.
             mark: What marks pages that are not a real hall's play.
+            sound: Whether the hall has a voice, which can be tested.
         """
         self._languages = languages
-        self._templates = {phrases.language: _templates(phrases, cited, game, mark) for phrases in languages}
+        self._templates = {
+            phrases.language: _templates(phrases, cited, game, mark, sound) for phrases in languages
+        }
 
     def phrases(self, request: Request) -> Phrasebook:
         """Return the language of who asks."""
@@ -54,7 +64,7 @@ class Markup:
         return self._templates[phrases.language].get_template(template).render(**context)
 
 
-def _templates(phrases: Phrasebook, cited: Cited, game: Game, mark: Sentence) -> Environment:
+def _templates(phrases: Phrasebook, cited: Cited, game: Game, mark: Sentence, sound: bool) -> Environment:
     """Return the templates in one language."""
     stage, rows = game.stage, key_rows(game.rules.all_steps)
     own = PackageLoader(stage.templates) if stage.templates else DictLoader({})
@@ -88,6 +98,7 @@ def _templates(phrases: Phrasebook, cited: Cited, game: Game, mark: Sentence) ->
         "KEYS": rows,
         "KEY_NAMES": {row.key: phrases(row.step) for row in rows},
         "SCANNER": game.card_codes,
+        "SOUND": sound,
         "log_in_address": log_in_address,
         "LANGUAGES": NAMES,
         "TAGS": TAGS,

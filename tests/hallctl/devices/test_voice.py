@@ -10,10 +10,14 @@ from typer.testing import CliRunner
 from drivers.voice.clips import Clips
 from hallctl.__main__ import app
 from hallctl.app.practice.demo import CONFIG
-from hallctl.devices.voice import DEVICE, SILENT, Voice
+from hallctl.devices.voice import DEVICE, SILENT, Sound, Voice
 from hallctl.games.bingo.announcer import BINGO_SPEECH, spoken
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import StopForClaim
+from hallctl.games.bingo.rules.commands.draw import StartDraw
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.outputs.speech import CHIME
+from hallctl.rules.commands.extraction import ReportFilled
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.troubles import NOTICES
@@ -31,7 +35,8 @@ def test_what_became_durable_is_heard_and_a_claim_cuts_in(tmp_path: Path) -> Non
     loudspeaker = Loudspeaker(tmp_path)
     night = Night().open_session().start()
     bulletin = Bulletin(Snapshot(0, 1, night.state))
-    voice = Voice(BINGO_SPEECH, tmp_path, bulletin, queue.SimpleQueue(), loudspeaker.player)
+    sound = Sound(loudspeaker.player, chime=False)
+    voice = Voice(BINGO_SPEECH, tmp_path, bulletin, queue.SimpleQueue(), sound)
     voice.start()
 
     def shown(heard: list[str], *does: Callable[[], object]) -> None:
@@ -54,7 +59,7 @@ def test_a_silent_loudspeaker_is_a_notice_that_stops_nothing(tmp_path: Path) -> 
     loudspeaker.does("exit 1")
     night = Night().open_session().start()
     bulletin = Bulletin(Snapshot(0, 1, night.state))
-    voice = Voice(BINGO_SPEECH, tmp_path, bulletin, inbox, loudspeaker.player)
+    voice = Voice(BINGO_SPEECH, tmp_path, bulletin, inbox, Sound(loudspeaker.player, chime=False))
     voice.start()
     try:
         night.draw(7)
@@ -68,6 +73,29 @@ def test_a_silent_loudspeaker_is_a_notice_that_stops_nothing(tmp_path: Path) -> 
         voice.stop()
     assert (trouble.device, trouble.code) == (DEVICE, SILENT)
     assert (DEVICE, SILENT) in NOTICES
+
+
+def test_a_ball_is_announced_by_a_chime_and_each_moment_has_its_volume(tmp_path: Path) -> None:
+    loudspeaker = Loudspeaker(tmp_path)
+    for key in ("campana", "07", "venta", "prueba"):
+        tone(tmp_path / f"{key}.wav")
+    night = Night().open_session()
+    bulletin = Bulletin(Snapshot(0, 1, night.state))
+    sound = Sound(loudspeaker.player, volume={"draw": 60, "sale": 0})
+    voice = Voice(BINGO_SPEECH, tmp_path, bulletin, queue.SimpleQueue(), sound)
+    voice.start()
+    try:
+        night.do(AnnounceGame("A-1042"), ReportFilled())
+        publish(bulletin, night)
+        until(lambda: loudspeaker.heard == ["venta-0"])
+        night.do(SellCards(60), CloseSale(), StartDraw())
+        night.draw(7)
+        publish(bulletin, night)
+        until(lambda: loudspeaker.heard[-2:] == ["campana-60", "07-60"])
+        voice.test()
+        until(lambda: loudspeaker.heard[-2:] == ["campana-60", "prueba-60"])
+    finally:
+        voice.stop()
 
 
 @pytest.fixture
@@ -87,7 +115,7 @@ def test_a_technician_makes_the_clips_keeps_her_own_recordings_and_hears_the_tes
     own = tone(tmp_path / "voz/07.wav").read_bytes()
     made = CliRunner().invoke(app, ["voice", "make", "--config", str(config)])
     assert made.exit_code == 0, made.output
-    assert Clips(tmp_path / "voz").problems(spoken("es")) == []
+    assert Clips(tmp_path / "voz").problems([CHIME, *spoken("es")]) == []
     assert (tmp_path / "voz/07.wav").read_bytes() == own
     assert CliRunner().invoke(app, ["voice", "say", "--config", str(config)]).exit_code == 0
     assert CliRunner().invoke(app, ["voice", "say", "07", "linea", "--config", str(config)]).exit_code == 0

@@ -5,7 +5,7 @@ import queue
 import ssl
 import threading
 import time
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
@@ -168,6 +168,7 @@ class Hall:
         self.cost = Cost(passes=1, memory_kib=64)
         self.stand_ins: Mapping[str, Mapping[Post, str]] = {}
         self.acts = folder / "actas"
+        self.sound: Callable[[], None] | None = None
         self.records = Library(folder, self.acts, self.rules)
         self._folder = folder
         self._parts = ExitStack()
@@ -321,7 +322,12 @@ class Serving:
         self.url = ""
         if entrance is None:
             app = make_app(
-                hall, hall.auth, certificate=certificate, languages=languages, records=hall.records
+                hall,
+                hall.auth,
+                certificate=certificate,
+                languages=languages,
+                records=hall.records,
+                sound=hall.sound,
             )
             self.server = ConsoleServer(app, port)
         else:
