@@ -4,7 +4,7 @@ Not responsible for listening: ``server`` does that.
 """
 
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
@@ -84,17 +84,11 @@ def make_app(
         sound: Lets the sound test be heard; None in a hall without a voice.
     """
     hub, languages = Hub(desk), languages or Languages()
-
-    @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        async with hub.running():
-            yield
-
     app = _Console(
         title="hallctl",
         description=ABOUT,
         version=__version__,
-        lifespan=lifespan,
+        lifespan=_lifespan(hub),
         # The documentation pages would be fetched from the internet.
         docs_url=None,
         redoc_url=None,
@@ -122,6 +116,17 @@ def make_app(
     app.mount("/static", StaticFiles(directory=_STATIC))
     app.mount("/fonts", StaticFiles(directory=_FONTS))
     return app
+
+
+def _lifespan(hub: Hub) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+    """Return what lets a hub run while the application does."""
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        async with hub.running():
+            yield
+
+    return lifespan
 
 
 def _add_past(
