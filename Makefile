@@ -1,5 +1,5 @@
 # The two commands of the README are `make demo` and `make test`; each installs what is missing first.
-.PHONY: demo run check test suite lint unit coverage torture bench bench-reader lock pictures release clean
+.PHONY: demo run check test suite lint unit cost coverage torture bench bench-reader lock pictures release clean
 PY := .venv/bin/python
 # A Python without bytecode compiles all that it imports anew: three seconds of each of hundreds of starts in the tests.
 unexport PYTHONDONTWRITEBYTECODE
@@ -42,6 +42,11 @@ UNIT := fonts hallctl/i18n hallctl/readings hallctl/i18n/regulations hallctl/rul
 
 unit: .venv/.dev
 	$(PY) -m pytest -q $(addprefix tests/,$(UNIT))
+
+# What each test takes of the processor, with the programs that it starts (tests/meter.py).
+cost: .venv/.dev
+	rm -rf build/meter
+	$(PY) -m pytest -q -n $(WORKERS) --dist worksteal --order 0 --meter build/meter $(ONLY)
 
 # Branches that no test takes, also in the programs that tests start; ONLY=tests/hallctl/rules for a part.
 ONLY ?= tests

@@ -4,11 +4,13 @@ import faulthandler
 import random
 import signal
 import threading
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from tests.browser import Browsers
+from tests.meter import Meter, costs, table
 from tests.shared import close_shared, open_shared
 
 faulthandler.enable()
@@ -29,9 +31,14 @@ def pytest_addoption(parser):
     parser.addoption(
         "--order", type=int, help="the seed that shuffles the files and the tests in each; 0 as written"
     )
+    parser.addoption(
+        "--meter", type=Path, help="write here what each test takes of the processor, and tell it"
+    )
 
 
 def pytest_configure(config):
+    if config.option.meter and not config.getoption("numprocesses", None):  # what runs no test has no cost
+        config.pluginmanager.register(Meter(config.option.meter.absolute()))
     if hasattr(config, "workerinput"):
         config.option.order = config.workerinput["order"]
         return
@@ -54,6 +61,9 @@ def pytest_report_header(config):
 def pytest_terminal_summary(terminalreporter, config):
     """Say it where a failure is read, also where ``-q`` leaves the header out."""
     terminalreporter.write_line(f"The same order again: {_order(config)}")
+    if folder := config.option.meter:
+        for line in table(costs(folder)):
+            terminalreporter.write_line(line)
 
 
 def _order(config):
