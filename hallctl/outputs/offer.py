@@ -41,8 +41,8 @@ class Question:
         field: The command's field.
         label: What is asked.
         kind: "number", "ball" (a number that may still come out), "text", "card" (its number, or what its
-            code says), "motive" (a choice, one's own words, or both), "yes" (one tick),
-            "balls" (a tick for each), "marks" (a tick for each of the choices),
+            code says), "motive" (a choice, one's own words, or both), "choice" (one of the choices),
+            "yes" (one tick), "balls" (a tick for each), "marks" (a tick for each of the choices),
             "pieces" (how many of each note, coin and chip) or "quantity" (how many cards, of a price).
         choices: The values to tick, each with what it says.
         each: What one of a quantity costs, in minor units.

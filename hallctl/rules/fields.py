@@ -159,6 +159,7 @@ _NAMES: Final = {
     "request": "petición",
     "root": "raíz",
     "said": "número que se cantó",
+    "seconds": "segundos entre bolas",
     "seller": "vendedor",
     "serial": "orden",
     "series": "serie",

@@ -32,10 +32,24 @@ from hallctl.rules.totals import Takings, added
 S = TypeVar("S", bound=State)
 
 Consequence = Callable[[GameState, Any, int], tuple[Event, ...]]
-"""What follows in a game from an event of the house, by the state before it and monotonic milliseconds."""
+"""What follows in a game from an event, by the state before it and monotonic milliseconds."""
 
 Objection = Callable[[GameState, Any], Refusal | None]
 """What a game has against a step of the house that the house itself would take: the state, the command."""
+
+
+def together(*tables: Mapping[type[Event], Consequence]) -> Mapping[type[Event], Consequence]:
+    """Return the consequences of several tables as one: of the same event all follow, in their order."""
+
+    def of(kind: type[Event]) -> Consequence:
+        follows = [table[kind] for table in tables if kind in table]
+        return lambda state, event, now: tuple(e for follow in follows for e in follow(state, event, now))
+
+    return {kind: of(kind) for kind in {kind: None for table in tables for kind in table}}
+
+
+def _nothing_due(_: State, __: int) -> None:
+    """Take no step of the controller's own as time goes by."""
 
 
 def _in_time(_: State, __: int) -> None:
@@ -62,12 +76,14 @@ class GameRules:
         postings: What its events post in the ledger.
         refusals: What it refuses beside what the house does.
         takings: Says what cash an event moved, None where it moved none; the state is that before it.
-        consequences: What follows in the game from an event of the house, by that event's kind.
+        consequences: What follows in the game from an event of the house or its own, by that event's kind.
         objections: What the game has against a step of the house that the house would take, by its kind.
         state: What a hall of this game remembers.
         carried: What a volume hands on to the next.
         carry: Returns that of a closed volume.
         too_late: Says why a step that is not ``late`` is too late now; in monotonic milliseconds.
+        due: Returns the step of the controller that is to be taken now, in monotonic milliseconds; None where
+            none is. It is one that ``decide`` answers with an event then.
         signed: Which of its events their author signs.
         place: What every step stands on beside volume and session (I26): its round and where that stands.
         paid: Says whether a prize of the round is paid: a complaint then comes late (AJ-102).
@@ -86,6 +102,7 @@ class GameRules:
     carried: type[Carried] = Carried
     carry: Callable[[GameState], Carried] = carried_forward
     too_late: Callable[[GameState, int], Refusal | None] = _in_time
+    due: Callable[[GameState, int], Command | None] = _nothing_due
     signed: Signed = field(default_factory=dict)
     place: StandsOn = _nowhere
     paid: Callable[[GameState], bool] = nothing_paid

@@ -159,6 +159,10 @@ class Keeper:
         """Return whether a step moves the machine: no fault may stand when it is taken (I14)."""
         return not self._game.all_steps[type(command)].faulty
 
+    def due(self) -> Command | None:
+        """Return the step of the controller that the game has it take now; None where none is due."""
+        return self._game.due(self.state, self._clock.now())
+
     def submit(self, issued: Issued, press: Press | None = None) -> Outcome:
         """Decide a command and make its events durable; the same request again has no second effect (I17).
 

@@ -159,15 +159,26 @@ class Table:
                 raise error
 
     def _answer(self, asked: msg.Asked) -> None:
-        if self._machine.missing and self._keeper.moves_machine(asked.issued.command):
-            self._troubles.line_missing()
-            self._troubles.reconcile()
+        self._demand_line(asked.issued.command)
         self._asking = asked.reply
         outcome = self._keeper.submit(asked.issued, asked.press)
         self._follow(outcome)
         # The answer is last: what it reports is durable and on its way by then.
         self._asking = None
         asked.reply.set_result(outcome)
+
+    def _demand_line(self, command: Command) -> None:
+        """Latch that no extractor answers before a step that would move it."""
+        if self._machine.missing and self._keeper.moves_machine(command):
+            self._troubles.line_missing()
+            self._troubles.reconcile()
+
+    def _take_due(self) -> None:
+        """Take the step that is due by itself, after everything that speaks against it is in the book."""
+        due = self._keeper.due()
+        if due is not None:
+            self._demand_line(due)
+            self._report(due)
 
     def _report(self, command: Command) -> msg.Outcome:
         outcome = self._keeper.report(command)
@@ -212,6 +223,9 @@ class Table:
             self._media.look(self._keeper.state, now)
         self._troubles.form(self._keeper.form)
         self._troubles.reconcile()
+        # Messages come first: a stop that waits behind this one must not find another ball ordered.
+        if self._ends_at is None and self._inbox.empty():
+            self._take_due()
         self._keeper.bind()
 
     def _publish(self, halted: str = "") -> None:

@@ -6,6 +6,7 @@ Not responsible for the events of the house (``hallctl.outputs.narration``).
 from typing import Final, TypeAlias, assert_never
 
 from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.events.cadence import CadenceStarted, CadenceStopped
 from hallctl.games.bingo.rules.events.claims import (
     AnyMoreAsked,
     CardVerified,
@@ -66,7 +67,7 @@ from hallctl.games.bingo.rules.events.wrong_calls import (
     WrongCallNoted,
     WrongCallSettled,
 )
-from hallctl.games.bingo.words import ANY_MORE, CLAIM_NAMES, sold_formula
+from hallctl.games.bingo.words import ANY_MORE, CLAIM_NAMES, counted_balls, ending, sold_formula
 from hallctl.i18n.words import amount, doubt, minutes, pieces_in_words, series_name, witnesses
 from hallctl.rules.events.base import Event
 
@@ -98,6 +99,7 @@ _Draw: TypeAlias = (
     DrawStarted | ExtractionOrdered | BallEntered | BallDrawn | BallDoubted | BallCorrected | BallCalled
 )
 _Pause: TypeAlias = WaitBegan | WaitEnded | DrawResumed
+_Cadence: TypeAlias = CadenceStarted | CadenceStopped
 _Claim: TypeAlias = ClaimRaised | CardVerified | AnyMoreAsked
 _WrongCall: TypeAlias = WrongCallNoted | WrongCallSettled | ManualProposed | MeansChanged | NoBingoProposed
 _Prize: TypeAlias = PrizeAwarded | ProgressiveSeeded | RemainderBooked | BingoCarried | PrizePaid
@@ -111,7 +113,7 @@ _Closing: TypeAlias = (
     | GameVoided
     | GameSigned
 )
-BingoEvent: TypeAlias = _Balls | _Sale | _Draw | _Pause | _Claim | _WrongCall | _Prize | _Closing
+BingoEvent: TypeAlias = _Balls | _Sale | _Draw | _Pause | _Cadence | _Claim | _WrongCall | _Prize | _Closing
 """Every event of bingo."""
 
 
@@ -136,6 +138,8 @@ def narrate_bingo(event: BingoEvent, currency: str = "") -> str:
         return _of_draw(event)
     if isinstance(event, _Pause):
         return _of_pause(event)
+    if isinstance(event, _Cadence):
+        return _of_cadence(event)
     if isinstance(event, _Claim):
         return _of_claim(event)
     if isinstance(event, _WrongCall):
@@ -246,6 +250,16 @@ def _of_pause(event: _Pause) -> str:
             return f"Termina la espera por la primera bola de la partida {game}."
         case DrawResumed():
             return "Continúa el sorteo."
+        case _:
+            assert_never(event)
+
+
+def _of_cadence(event: _Cadence) -> str:
+    match event:
+        case CadenceStarted(seconds=seconds, person=person):
+            return f"{person} pone a la sala a sacar bolas sola, una cada {seconds} s."
+        case CadenceStopped(balls=balls, why=why, person=person):
+            return f"La sala ya no saca bolas sola, tras {counted_balls(balls)}: {ending(why, person)}."
         case _:
             assert_never(event)
 

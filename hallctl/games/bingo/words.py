@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.endings import Ending
 from hallctl.games.bingo.rules.events.sale import SoldRange
 from hallctl.games.bingo.rules.state import Game, State
 from hallctl.i18n.sentences import _
@@ -21,6 +22,29 @@ LOOK_AT_CARDS: Final = "Compruebe que sus cartones son de esta serie y están en
 
 CLAIM_NAMES: Final = {Claim.LINE: "línea", Claim.BINGO: "bingo"}
 ANY_MORE: Final = {Claim.LINE: _("¿Alguna línea más?"), Claim.BINGO: _("¿Algún bingo más?")}
+
+_ENDINGS: Final = {
+    Ending.ASKED: "se pidió",
+    Ending.CLAIM: "cantaron",
+    Ending.DOUBT: "bola dudosa",
+    Ending.FAULT: "un fallo",
+    Ending.RESTART: "el sistema se reinició",
+    Ending.WRONG_CALL: "error al cantar",
+    Ending.BY_HAND: "se propuso seguir a mano",
+    Ending.VOID: "se propuso anular",
+    Ending.VOICE: "la megafonía no se oye",
+    Ending.EMPTY: "salieron todas",
+}
+
+
+def ending(why: Ending, person: str) -> str:
+    """Return what ended a cadence; where it was asked for, who did."""
+    return f"lo para {person}" if person else _ENDINGS[why]
+
+
+def counted_balls(balls: int) -> str:
+    """Return how many balls, in words of a hall."""
+    return "una bola" if balls == 1 else f"{balls} bolas"
 
 
 def sold_formula(sold: Sequence[SoldRange]) -> str:

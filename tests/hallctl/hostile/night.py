@@ -5,6 +5,7 @@ from dataclasses import replace
 from fonts import uncovered
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.commands.cadence import DrawInCadence, StartCadence, StopCadence
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
     FinishGame,
@@ -264,6 +265,11 @@ class HostileNight:
         self.do(VerifyCard(claim, "A 1042", 600), VerifyCard(claim, "a1042", 601))
         self.do(VerifyCard(claim, "A-1042", 5, (), "Juan", "LP-1"), AskAnyMore())
 
+    def _cadence(self, ball: int) -> None:
+        self.now += 3_000
+        self.do(StartCadence(3), DrawInCadence())
+        self.do(ReportBall(self.state.serial, ball, "f" * 64), CallBall(ball), StopCadence())
+
     def _won(self) -> None:
         self.do(AnnounceGame("A 1042"), ReportFilled())
         self.do(DeliverCards("Luis", 12), ReturnCards("Luis", 2), SellCards(3))
@@ -274,7 +280,8 @@ class HostileNight:
         self.do(DrawBall())
         self.do(ReportDoubt(self.state.serial, (row[0],), "borrosa", "f" * 64))
         self.do(SettleBall(row[0]), CallBall(row[0]))
-        for ball in row[1:]:
+        self._cadence(row[1])
+        for ball in row[2:]:
             self._draw(ball)
         said = next(n for n in ALL_BALLS if n not in MATRIX.card(5).numbers)
         self.do(NoteWrongCall(said), KeepPlaying("nadie lo tenía"))

@@ -11,6 +11,7 @@ from hallctl.games.bingo.desk.ball_sets import steps_of_defective_balls
 from hallctl.games.bingo.desk.day_steps import steps_of_the_day
 from hallctl.games.bingo.ranges import ranges
 from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.commands.cadence import StartCadence, StopCadence
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
     FinishGame,
@@ -175,16 +176,31 @@ def _draw(state: State, game: Game) -> Iterator[Candidate]:
         if game.named:
             other = _("Corregir: no es el {ball}", ball=game.uncalled)
             yield step(CorrectBall(_still_in(state, game)), other, _BALL)
+    if game.cadence is not None:
+        yield step(StopCadence())
     asked = Witness.CALLER in required(state, game)
     if by_hand(state, game) or (asked and game.pending is not None and game.doubt is None):
         label = "" if by_hand(state, game) else _("Decir qué bola es")
         yield step(EnterBall(_still_in(state, game)), label, _BALL)
-    else:
-        yield step(DrawBall())
+    elif game.cadence is None:
+        # It keeps its place while the pace holds it back: a cadence is never the next step.
+        yield step(DrawBall())._replace(waited=True)
+        yield from _cadence(state)
     if not game.line_awarded:
         yield step(StopForClaim(Claim.LINE), _("Parar: ¡línea!"))
     yield step(StopForClaim(Claim.BINGO), _("Parar: ¡bingo!"))
 
+
+def _cadence(state: State) -> Iterator[Candidate]:
+    """Let the hall draw by itself, where the rules allow some pace."""
+    paces = state.rules.paces
+    if paces:
+        choices = tuple((str(each), f"{each} s") for each in paces)
+        usual = min(paces, key=lambda each: abs(each - _USUAL_PACE_S))
+        yield step(StartCadence(usual), "", Question("seconds", _("Una bola cada"), "choice", choices))
+
+
+_USUAL_PACE_S: Final = 5
 
 _BALL: Final = Question("ball", _("Número de la bola"), "ball")
 

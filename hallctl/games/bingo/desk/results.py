@@ -8,6 +8,7 @@ from typing import TypeAlias, assert_never
 
 from hallctl.games.bingo.desk.claims import wins
 from hallctl.games.bingo.ranges import ranges
+from hallctl.games.bingo.rules.events.cadence import CadenceStarted, CadenceStopped
 from hallctl.games.bingo.rules.events.claims import (
     AnyMoreAsked,
     CardVerified,
@@ -64,7 +65,15 @@ _Sale: TypeAlias = (
     | SaleRectified
     | SaleTakenBack
 )
-_Draw: TypeAlias = ExtractionOrdered | BallCalled | ClaimRaised | CardVerified | AnyMoreAsked
+_Draw: TypeAlias = (
+    ExtractionOrdered
+    | BallCalled
+    | ClaimRaised
+    | CardVerified
+    | AnyMoreAsked
+    | CadenceStarted
+    | CadenceStopped
+)
 _Closing: TypeAlias = PrizePaid | CardsCollected | CashCounted | RefundsPaid | GameVoided | GameSigned
 _Day: TypeAlias = LastGameAnnounced | MinimumDeclared
 
@@ -151,6 +160,13 @@ def _of_draw(state: State, event: _Draw) -> Result:
             return Result(_("Preguntado: {question}", question=Sentence(ANY_MORE[claim])))
         case CardVerified():
             return verdict(state, event)
+        case CadenceStarted(seconds=seconds):
+            return Result(_("Salen solas: una bola cada {seconds} s", seconds=seconds))
+        case CadenceStopped(balls=balls):
+            coming = state.game is not None and state.game.pending is not None
+            notes = [_("sacadas: {balls}", balls=balls)]
+            notes += [_("la que está en camino sale todavía")] if coming else []
+            return Result(_("Parado: ya no salen solas"), notes=tuple(notes))
         case _:
             assert_never(event)
 

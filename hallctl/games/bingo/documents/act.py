@@ -9,11 +9,12 @@ from typing import Any, Final, TypeVar
 
 from hallctl.games.bingo.documents.incidents import incidents
 from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.events.cadence import CadenceStarted, CadenceStopped
 from hallctl.games.bingo.rules.events.claims import CardVerified, ClaimRaised, PrizeAwarded
 from hallctl.games.bingo.rules.events.closing import GameVoided
 from hallctl.games.bingo.rules.events.draw import BallCorrected, BallDrawn, DrawStarted
-from hallctl.games.bingo.rules.state import Game, State
-from hallctl.games.bingo.words import sold_formula
+from hallctl.games.bingo.rules.state import Cadence, Game, State
+from hallctl.games.bingo.words import ending, sold_formula
 from hallctl.i18n.words import amount, date, hour, series_name
 from hallctl.outputs.aloud import aloud
 from hallctl.outputs.folios.frame import Data, framed
@@ -107,6 +108,7 @@ def pages(state: State, notes: Sequence[str], letterhead: Letterhead) -> list[Pa
         Part("prizes", SECTION_MM + HEAD_MM, _prize_heights(state, game)),
         Part("total", _total_height(state, game)),
         Part("draws", SECTION_MM + (0 if rows else LINE_MM), (_BALLS_ROW_MM,) * rows),
+        *([Part("cadences", _LEFT_MM, _cadence_heights(game))] if game.cadences else []),
         Part("claims", SECTION_MM + (HEAD_MM if game.claims else LINE_MM), _claim_heights(game)),
         *([Part("incidents", SECTION_MM, _note_heights(notes))] if notes else []),
         Part("closing", _closing_height(state, game, noted=bool(notes))),
@@ -202,6 +204,11 @@ def _total_height(state: State, game: Game) -> float:
     return height + 2.5 + lines(voided, _VOIDED_MM, BODY_PT, bold=True) * LINE_MM
 
 
+def _cadence_heights(game: Game) -> tuple[float, ...]:
+    said = (_cadence(each, "00:00:00", "00:00:00") for each in game.cadences)
+    return tuple(LINE_MM * lines(each, MEASURE_MM, BODY_PT) for each in said)
+
+
 def _claim_heights(game: Game) -> tuple[float, ...]:
     return tuple(
         CELL_MM
@@ -248,6 +255,7 @@ def _content(state: State, game: Game, entries: Sequence[Minuted], letterhead: L
         "prizes": _prizes(game, currency),
         "annulment": _annulment(entries, currency),
         "draws": _draws(entries),
+        "cadences": _cadences(game, entries),
         "claims": _claims(game, entries),
         "incidents": _notes(entries),
         "signatures": [
@@ -352,6 +360,24 @@ def _draws(entries: Sequence[Minuted]) -> list[dict[str, Any]]:
         elif isinstance(entry.event, ClaimRaised) and draws:
             draws[-1]["stopped"] = True
     return draws
+
+
+def _cadences(game: Game, entries: Sequence[Minuted]) -> list[str]:
+    """Return a line for each stretch in which the hall ordered the balls itself."""
+    began = [hour(entry.time) for entry, _ in _of(entries, CadenceStarted)]
+    ended = [hour(entry.time) for entry, _ in _of(entries, CadenceStopped)]
+    said = (_cadence(*each) for each in zip(game.cadences, began, ended, strict=True))
+    return [breakable(each, MEASURE_MM, BODY_PT) for each in said]
+
+
+def _cadence(cadence: Cadence, began: str, ended: str) -> str:
+    first, last = cadence.after + 1, cadence.after + cadence.balls
+    balls = f"bola {first}.ª" if cadence.balls == 1 else f"bolas {first}.ª a {last}.ª"
+    out = f"{balls}, cada {cadence.seconds} s" if cadence.balls else "ninguna bola"
+    why = "" if cadence.ended is None else f": {ending(cadence.ended, cadence.stopper)}"
+    return (
+        f"Las sacó la sala: {out}. La puso a ello {cadence.person} a horas {began}; hasta las {ended}{why}."
+    )
 
 
 def _claims(game: Game, entries: Sequence[Minuted]) -> list[dict[str, str]]:

@@ -18,6 +18,8 @@ LEAST_MINIMUM: Final = 10
 """Below which no licence may go (AJ-58)."""
 
 _USUAL_SALE: Final = 24
+PACES: Final = (3, 4, 5, 6, 7, 8)
+"""Seconds between the balls of a cadence that a rule set may allow."""
 
 _CHOICES: Final = (
     ("minimum_basis", ("cards", "seats"), "AJ-58"),
@@ -82,6 +84,7 @@ class RuleSet(house.RuleSet):
         split_by: Whether prizes are split by "card" or by "player" (AJ-118..120, D4).
         second_series: Whether a second series may be sold when the first runs out (AJ-68, D17).
         usual_sale: How many cards a sale has at most as a rule; the desk asks once more before a larger.
+        cadence_s: At which seconds between two balls the hall may draw by itself; none: never (AJ-06, 88).
     """
 
     universe: int
@@ -103,6 +106,7 @@ class RuleSet(house.RuleSet):
     second_series: bool
     progressives: tuple[Progressive, ...] = ()
     usual_sale: int = _USUAL_SALE
+    cadence_s: tuple[int, ...] = PACES
 
     def _faults(self) -> Iterator[str]:
         """Yield what is wrong with the rule set itself."""
@@ -123,10 +127,17 @@ class RuleSet(house.RuleSet):
             yield "wait_before_first_ball_ms is not negative (D8)"
         if self.usual_sale < 1:
             yield "usual_sale is at least 1 (AJ-66)"
+        if len({*self.cadence_s}) < len(self.cadence_s) or not {*self.cadence_s} <= {*PACES}:
+            yield f"cadence_s are of {PACES[0]} to {PACES[-1]} seconds, each once (AJ-88)"
         yield from self._faults_of_progressives()
 
     def _implied(self) -> dict[str, Any]:
-        return {**super()._implied(), "usual_sale": _USUAL_SALE}
+        return {**super()._implied(), "usual_sale": _USUAL_SALE, "cadence_s": PACES}
+
+    @property
+    def paces(self) -> tuple[int, ...]:
+        """The seconds of a cadence that may be chosen: none is faster than a person may draw (AJ-88)."""
+        return tuple(each for each in sorted(self.cadence_s) if each * 1000 >= self.minimum_interval_ms)
 
     @property
     def _milliseconds(self) -> tuple[int, int, int]:

@@ -11,6 +11,7 @@ from typing import Self
 
 from hallctl.games.bingo.rules.cards import Matrix, Series
 from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.endings import Ending
 from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.games.bingo.rules.events.sale import Contribution, SoldRange
 from hallctl.games.bingo.rules.events.wrong_calls import WrongCallNoted
@@ -73,6 +74,27 @@ class Award:
         return (self.prize.claim, self.prize.series, self.prize.card, self.prize.progressive)
 
 
+@dataclass(frozen=True, slots=True)
+class Cadence:
+    """A stretch of the draw in which the hall orders the balls by itself.
+
+    Attributes:
+        seconds: From one order to the next.
+        person: Who let it.
+        after: How many balls were ordered before it.
+        balls: How many were ordered in it, once it has ended.
+        ended: What ended it, None while it lasts.
+        stopper: Who, where it was asked for.
+    """
+
+    seconds: int
+    person: str
+    after: int
+    balls: int = 0
+    ended: Ending | None = None
+    stopper: str = ""
+
+
 @dataclass(frozen=True)
 class Game:
     """One game, from its announcement to its signature.
@@ -105,6 +127,7 @@ class Game:
         closes_at: When the sale closes by its announcement, in milliseconds of this boot; None without one.
         waiting_since: When the wait for the first ball began, in milliseconds of this boot; None where
             nothing keeps the game from it (D8).
+        cadences: When the hall drew by itself, in their order; only the last may still last.
     """
 
     number: int
@@ -149,6 +172,12 @@ class Game:
     unseen: bool = False
     entered: int | None = None
     named: bool = False
+    cadences: tuple[Cadence, ...] = ()
+
+    @property
+    def cadence(self) -> Cadence | None:
+        """The cadence that lasts; None where a person asks for each ball."""
+        return next((each for each in self.cadences[-1:] if each.ended is None), None)
 
     @property
     def sold(self) -> tuple[SoldRange, ...]:

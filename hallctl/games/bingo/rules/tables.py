@@ -7,7 +7,17 @@ from typing import Final
 
 from hallctl.games.bingo.rules import shown
 from hallctl.games.bingo.rules.carried import Carried, carried_forward
-from hallctl.games.bingo.rules.deciding import claims, closing, draw, opening, sale, waiting, wrong_calls
+from hallctl.games.bingo.rules.deciding import (
+    cadence,
+    claims,
+    closing,
+    draw,
+    opening,
+    sale,
+    waiting,
+    wrong_calls,
+)
+from hallctl.games.bingo.rules.folding import cadence as cadence_folds
 from hallctl.games.bingo.rules.folding import claims as claim_folds
 from hallctl.games.bingo.rules.folding import closing as closing_folds
 from hallctl.games.bingo.rules.folding import draw as draw_folds
@@ -23,13 +33,14 @@ from hallctl.games.bingo.rules.state import State
 from hallctl.rules.commands.session import CloseSession
 from hallctl.rules.commands.till import OpenShift
 from hallctl.rules.events.session import SessionOpened
-from hallctl.rules.game_rules import GameRules
+from hallctl.rules.game_rules import GameRules, together
 
 BINGO_RULES: Final = GameRules(
     name="bingo",
     steps={
         **opening.STEPS,
         **draw.STEPS,
+        **cadence.STEPS,
         **sale.STEPS,
         **claims.STEPS,
         **closing.STEPS,
@@ -39,6 +50,7 @@ BINGO_RULES: Final = GameRules(
         **opening_folds.FOLDS,
         **sale_folds.FOLDS,
         **draw_folds.FOLDS,
+        **cadence_folds.FOLDS,
         **claim_folds.FOLDS,
         **closing_folds.FOLDS,
         **wrong_call_folds.FOLDS,
@@ -50,9 +62,13 @@ BINGO_RULES: Final = GameRules(
     state=State,
     carried=Carried,
     carry=carried_forward,
-    consequences={**waiting.CONSEQUENCES, SessionOpened: opening.seeds},
+    consequences={
+        **together(waiting.CONSEQUENCES, cadence.CONSEQUENCES),
+        SessionOpened: opening.seeds,
+    },
     objections={CloseSession: opening.not_counted, OpenShift: sale.on_sale},
     too_late=waiting.too_late,
+    due=cadence.due,
     signed=SIGNED,
     place=shown.place,
     paid=paid,

@@ -32,7 +32,12 @@ FOR_EVER = {
     **{"Alt+I": "MinuteIncident", "Alt+J": "CountPlayers", "Alt+L": "FillDrum", "Alt+M": "CountCash"},
     **{"Alt+N": "AnnounceClose", "Alt+O": "CorrectBall", "Alt+P": "PayPrize", "Alt+Q": "FileComplaint"},
     **{"Alt+R": "CollectCards", "Alt+S": "ReturnCards", "Alt+T": "StartDraw", "Alt+U": "TakeBackSale"},
-    **{"Alt+V": "AcknowledgeFault", "Alt+X": "NoteWrongCall"},
+    **{
+        "Alt+V": "AcknowledgeFault",
+        "Alt+X": "NoteWrongCall",
+        "Alt+Y": "StopCadence",
+        "Alt+Z": "StartCadence",
+    },
 }
 """What people have learnt by heart. A row may be added; none may ever say anything else."""
 

@@ -47,7 +47,7 @@ def test_the_next_step_of_a_draw_is_to_draw_and_stopping_has_its_own_place(
 ) -> None:
     assert labels(page(hall)) == {
         "next": ["Extraer bola"],
-        "open": [],
+        "open": ["Sacar solas"],
         "stops": ["Parar: ¡línea!", "Parar: ¡bingo!"],
         "voiding": ["Proponer anulación"],
         "closed": [],

@@ -72,7 +72,21 @@ def start_draw(state: State, _: StartDraw, __: Context) -> Answer:
 
 
 def draw_ball(state: State, _: DrawBall, context: Context) -> Answer:
-    """Order one ball, when the one before it is called and the pace allows it (AJ-86, 88)."""
+    """Order one ball that a person asks for, where the hall does not order them by itself."""
+    game = playing(state)
+    if game is not None and game.cadence is not None:
+        return refuse("CADENCE-ON")
+    return next_ball(state, context.now)
+
+
+def next_ball(state: State, now: int, pace_ms: int = 0) -> Answer:
+    """Order one ball, when the one before it is called and the pace allows it (AJ-86, 88).
+
+    Args:
+        state: Where the hall stands.
+        now: Monotonic milliseconds of this boot.
+        pace_ms: The time from the last order on, where that is more than the rule set's least.
+    """
     game = playing(state)
     if game is None or game.phase is not Phase.DRAW:
         return refuse("DRAW-PHASE")
@@ -88,10 +102,11 @@ def draw_ball(state: State, _: DrawBall, context: Context) -> Answer:
         return refuse("SET-NONE")
     if len(game.drawn) >= state.rules.universe:
         return refuse("DRAW-EMPTY", universe=state.rules.universe)
-    ready = 0 if game.ordered_at is None else game.ordered_at + state.rules.minimum_interval_ms
-    if context.now < ready:
-        return refuse("DRAW-PACE", wait=seconds_left(ready, context.now))
-    return (ExtractionOrdered(game.order + 1, state.serial + 1, context.now),)
+    interval = max(state.rules.minimum_interval_ms, pace_ms)
+    ready = 0 if game.ordered_at is None else game.ordered_at + interval
+    if now < ready:
+        return refuse("DRAW-PACE", wait=seconds_left(ready, now))
+    return (ExtractionOrdered(game.order + 1, state.serial + 1, now),)
 
 
 def report_ball(state: State, command: ReportBall, context: Context) -> Answer:

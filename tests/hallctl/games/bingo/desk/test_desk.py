@@ -45,6 +45,8 @@ ASIDE = (
     {"ProposeVoid", "RectifySale", "StopForClaim", "VerifyCard", "DeliverCards", "ReturnCards"}
     | {
         "TakeBackSale",
+        "StartCadence",
+        "StopCadence",
     }
     | {
         "NoteWrongCall",

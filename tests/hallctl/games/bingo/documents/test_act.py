@@ -7,6 +7,7 @@ import pytest
 from drivers.printer.pdf import render
 from hallctl.games.bingo.documents.act import game_act
 from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.commands.cadence import DrawInCadence, StartCadence, StopCadence
 from hallctl.games.bingo.rules.commands.claims import ResumeDraw
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
 from hallctl.games.bingo.rules.commands.draw import CallBall, CorrectBall, SettleBall
@@ -16,6 +17,8 @@ from hallctl.games.bingo.rules.commands.opening import (
     DeclareMinimum,
     RetireBallSet,
 )
+from hallctl.games.bingo.rules.endings import Ending
+from hallctl.games.bingo.rules.events.cadence import CadenceStarted, CadenceStopped
 from hallctl.games.bingo.rules.events.claims import ProgressiveSeeded, RemainderBooked
 from hallctl.games.bingo.rules.events.closing import CashCounted, ProposalWithdrawn, RefundsPaid
 from hallctl.games.bingo.rules.events.draw import BallDoubted, BallDrawn, BallEntered
@@ -42,7 +45,7 @@ from hallctl.games.bingo.rules.tables import EVENTS
 from hallctl.outputs.folios.values import NO_HASH, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.readings.witnesses import DISAGREEMENT
-from hallctl.rules.commands.extraction import ReportDoubt
+from hallctl.rules.commands.extraction import ReportBall, ReportDoubt
 from hallctl.rules.commands.running import (
     AcknowledgeFault,
     ContinuePlay,
@@ -160,6 +163,32 @@ def test_a_bad_claim_says_why_in_the_act():
     assert claim["verdict"].startswith("No válido: números no cantados")
 
 
+def by_itself(night, seconds, *balls):
+    """Let the hall draw these balls by itself; it is not stopped."""
+    night.do(StartCadence(seconds))
+    for ball in balls:
+        night.wait(seconds * 1000)
+        night.do(DrawInCadence())
+        night.do(ReportBall(night.state.serial, ball, "f" * 64), CallBall(ball))
+
+
+@pytest.mark.req("AJ-06", "AJ-88")
+def test_the_act_says_which_balls_the_hall_drew_by_itself_who_let_it_and_what_ended_it():
+    night = Night().open_session().start()
+    night.draw(7)
+    by_itself(night, 5, 8, 9)
+    night.do(StopCadence())
+    by_itself(night, 3, 10)
+    night.claim(Claim.LINE, 3)
+    night.do(ResumeDraw(), StartCadence(8), ProposeVoid("fin"), ApproveVoid())
+    night.do(CollectCards(60), SignGame())
+    first, second, third = printed(night)["cadences"]
+    assert first.startswith("Las sacó la sala: bolas 2.ª a 3.ª, cada 5 s. La puso a ello Ana a horas ")
+    assert first.endswith(": lo para Ana.")
+    assert "bola 4.ª, cada 3 s" in second and second.endswith(": cantaron.")
+    assert "ninguna bola" in third and third.endswith(": se propuso anular.")
+
+
 def test_every_event_of_a_night_has_its_sentence():
     night = Night().open_session().finished().settled()
     night.start().do(ReportDoubt(night.order(), (), "no pictures", ""), SettleBall(8), CorrectBall(9))
@@ -215,6 +244,8 @@ def test_every_event_of_a_night_has_its_sentence():
         SaleTakenBack(2, "Luis", SoldRange("A-1042", 7, 9), 1500),
         WaitBegan(2, 900_000, again=False, at=0),
         WaitEnded(2),
+        CadenceStarted(2, 5, "Ana"),
+        CadenceStopped(2, 1, Ending.ASKED, "Ana"),
         ProposalWithdrawn("VoidProposed", "Ana"),
         ComplaintResolved(1, "desestimada."),
         WrongCallNoted(7, 8, (5,), ()),

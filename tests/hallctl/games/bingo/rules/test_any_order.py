@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.commands.cadence import DrawInCadence, StartCadence, StopCadence
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
     FinishGame,
@@ -188,6 +189,9 @@ STEP_BY_STEP = [
     ApproveManual(),
     EnterBall(77),
     CorrectBall(78),
+    StartCadence(3),
+    StopCadence(),
+    DrawInCadence(),
     ProposeNoBingo(),
     ApproveNoBingo(),
     DeclareMinimum(3),
@@ -322,6 +326,15 @@ class AnyOrder(RuleBasedStateMachine):
             assert game.called_balls == game.drawn[: game.called]
             assert len(game.drawn) - game.called in {0, 1}
             assert game.order - len(game.drawn) in {0, 1}
+
+    @invariant()
+    def the_hall_draws_by_itself_only_in_the_plain_course_of_the_draw(self):
+        state, game = self.night.state, self.night.state.game
+        if game is not None and game.cadence is not None:
+            assert game.phase is Phase.DRAW
+            assert not (state.suspended or state.faults or game.doubt or game.wrong_call or game.manual)
+        due = BINGO_RULES.due(state, self.night.now)
+        assert due is None or not isinstance(self.night.answer(due), Refusal)
 
     @invariant()
     def what_is_sold_is_one_range_up_to_the_pointer(self):
