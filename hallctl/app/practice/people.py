@@ -29,7 +29,7 @@ _SEVERAL_SINGERS: Final = 3
 _AS_OFFERED: Final = frozenset(
     {"OpenBook", "ContinuePlay", "AcknowledgeFault", "RegisterSeries", "RegisterBallSet", "MountBallSet"}
     | {"PassCheck", "CloseSale", "StartDraw", "CallBall", "AskAnyMore", "ResumeDraw", "FinishGame"}
-    | {"PayPrize", "CollectCards", "SignGame", "FillDrum", "DrawBall"}
+    | {"PayPrize", "PayPrizes", "CollectCards", "SignGame", "FillDrum", "DrawBall"}
 )
 """The steps people take just as the desk offers them."""
 

@@ -18,6 +18,7 @@ from hallctl.games.bingo.rules.commands.closing import (
     CollectCards,
     CountCash,
     PayPrize,
+    PayPrizes,
     PayRefunds,
     ProposeVoid,
     SignGame,
@@ -304,9 +305,9 @@ class HostileNight:
             winner = ("Juan", "LP-1", "700") if prize.progressive else ()
             if prize.progressive:
                 self._pay_progressive(PayPrize(prize.claim, prize.series, prize.card, "", *winner), prize)
-            else:
+            elif award is game.awards[0]:
                 self.do(PayPrize(prize.claim, prize.series, prize.card))
-        self.do(CollectCards(game.cards), SignGame())
+        self.do(PayPrizes(), CollectCards(game.cards), SignGame())
 
     def _pay_progressive(self, pay: PayPrize, prize: PrizeAwarded) -> None:
         """Name the progressive as the rules do; the text is put before it again where it is part of it."""

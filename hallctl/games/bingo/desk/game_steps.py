@@ -24,6 +24,7 @@ from hallctl.games.bingo.rules.commands.closing import (
     CollectCards,
     CountCash,
     PayPrize,
+    PayPrizes,
     PayRefunds,
     ProposeVoid,
     SignGame,
@@ -253,6 +254,9 @@ _CASH: Final = Question("pieces", _("Efectivo de la partida, pieza a pieza"), "p
 
 
 def _over(state: State, game: Game) -> Iterator[Candidate]:
+    at_once = [award.prize for award in game.awards if not award.paid and not award.prize.progressive]
+    if len(at_once) > 1:
+        yield step(PayPrizes(), _("Pagar los {count} premios", count=len(at_once)))
     for award in game.awards:
         prize = award.prize
         if not award.paid:

@@ -8,6 +8,7 @@ from typing import TypeAlias, assert_never
 
 from hallctl.games.bingo.desk.claims import wins
 from hallctl.games.bingo.ranges import ranges
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.events.cadence import CadenceStarted, CadenceStopped
 from hallctl.games.bingo.rules.events.claims import (
     AnyMoreAsked,
@@ -82,6 +83,9 @@ def result(state: State, events: tuple[Event, ...]) -> Result | None:
     """Return what the events of a step of bingo did; None where none of them has a figure."""
     if any(isinstance(event, DrawResumed | GameFinished) for event in events):
         return _awarded(events)
+    paid = [event for event in events if isinstance(event, PrizePaid)]
+    if len(paid) > 1:
+        return _all_paid(paid)
     return next((found for event in events if (found := _of(state, event)) is not None), None)
 
 
@@ -190,20 +194,24 @@ def verdict(state: State, event: CardVerified) -> Result:
 def _awarded(events: Sequence[Event]) -> Result:
     """Return what each card won as play goes on or the game ends."""
     sums = tuple(
-        Sum(
-            _(
-                "{prize}, cartón {card}",
-                prize=event.progressive or Sentence(CLAIM_NAMES[event.claim]),
-                card=event.card,
-            ),
-            event.amount,
-        )
+        Sum(_won(event.claim, event.progressive, event.card), event.amount)
         for event in events
         if isinstance(event, PrizeAwarded)
     )
     if any(isinstance(event, GameFinished) for event in events):
         return Result(_("Partida finalizada"), sums)
     return Result(_("Sigue el sorteo"), sums, () if sums else (_("ningún cartón correcto: mismas bolas"),))
+
+
+def _all_paid(paid: Sequence[PrizePaid]) -> Result:
+    """Return what is handed over for several prizes that were paid at once: all of it, then each."""
+    total = Sum(_("Entregue"), sum(event.amount for event in paid))
+    each = (Sum(_won(event.claim, event.progressive, event.card), event.amount) for event in paid)
+    return Result(_("Pagados {count} premios", count=len(paid)), (total, *each))
+
+
+def _won(claim: Claim, pot: str, card: int) -> Sentence:
+    return _("{prize}, cartón {card}", prize=pot or Sentence(CLAIM_NAMES[claim]), card=card)
 
 
 def _of_closing(state: State, event: _Closing) -> Result:

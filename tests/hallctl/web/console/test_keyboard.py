@@ -10,9 +10,20 @@ from playwright.sync_api import BrowserContext, Page, expect
 from hallctl.table import messages as msg
 from hallctl.web.access.sessions import FRESH_MS
 from tests.browser import Browsers
-from tests.hallctl.web.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PASSPHRASE, PIN, Hall, Serving
+from tests.hallctl.web.console.hall import (
+    CAJERO,
+    DIRECTOR,
+    JEFE,
+    LOCUTOR,
+    PASSPHRASE,
+    PIN,
+    ROOT,
+    Hall,
+    Serving,
+)
 from tests.hallctl.web.console.hands import at_the_desk, button, enter, press_key, until
 
+DESK = ROOT / "docs/desk.md"
 TO_THE_LINE = (9, 57, 60, 73, 32, 90, 16)
 TO_THE_BINGO = (1, 20, 34, 40, 81, 17, 29, 66, 76)
 """For card 3 of the fixture's series; the line is of card 29 too."""
@@ -28,12 +39,26 @@ FOCUS = """() => {
 }"""
 """What has the focus, whether a ring says so, and whether that is within the window."""
 
+COUNTING = """(() => {
+  globalThis.presses = 0;
+  const takes = ({ key, altKey }) => key === "Enter" || /^F\\d+$/.test(key) || (altKey && key.length === 1);
+  addEventListener("keydown", (event) => { presses += !event.repeat && takes(event); }, true);
+  addEventListener("pointerdown", () => { presses++; }, true);
+})()"""
+"""Counts the presses and clicks of a page; what is typed into a field is none."""
+
+OF_THE_DRAW = ("Extraer", "Cantar", "Parar")
+SOLD_AND_SCANNED = ("Vender", "Comprobar")
+"""A sale is its number, and a card is verified by its scan, which presses nothing (test_scanner_page)."""
+
 
 class Keys:
     """Somebody who has no mouse, before the console."""
 
     def __init__(self, page: Page, url: str, person: str) -> None:
         self.page = page
+        self.taken: list[tuple[str, int]] = []
+        page.add_init_script(COUNTING)
         page.goto(f"{url}/entrar")
         expect(page.get_by_label("Persona")).to_be_focused()
         page.keyboard.type(person)
@@ -58,7 +83,9 @@ class Keys:
         earlier = told[0].get_attribute("data-entry") if told else ""
         done = said.locator(f'.done:not([data-entry="{earlier}"])')
         secret = said.get_by_label(re.compile("^(PIN|Contraseña) "))
+        pressed = self.page.evaluate("presses")
         press_key(self.page, key, when=step)
+        self.taken.append((step, self.page.evaluate("presses") - pressed))
         expect(done.or_(secret)).to_be_visible()
         if secret.is_visible():
             expect(secret).to_be_focused()
@@ -132,6 +159,7 @@ def test_a_game_from_the_announcement_to_the_signature_by_keys_alone(
             jefe.fill_in("3", "Comprobar línea")
             expect(jefe.page.locator(".verdict.bad")).to_contain_text("No es correcto")
             jefe.take("F8", "Reanudar")
+            jefe.taken.pop()  # of a claim that was none
             draw(TO_THE_LINE[-1])
             locutor.take("F3", "Parar: ¡línea!")
             jefe.fill_in("3", "Comprobar línea")
@@ -145,12 +173,21 @@ def test_a_game_from_the_announcement_to_the_signature_by_keys_alone(
             jefe.fill_in("3", "Comprobar bingo")
             jefe.take("F7", "¿Algún bingo más?")
             jefe.take("Alt+f", "Dar por finalizada")
-            for prize in ("línea, cartón 3", "línea, cartón 29", "bingo, cartón 3"):
-                cajero.take("Enter", f"Pagar {prize}")
+            cajero.take("Enter", "Pagar los 3 premios")
             cajero.fill_in("60", "Retirar cartones")
             jefe.take("F10", "Firmar la partida")
         assert serving.desk()["phase"] == "signed"
         assert [len(award["faults"]) for award in serving.desk()["game"]["claims"]] == [1, 0, 0, 0]
+        assert all(award["paid"] for award in serving.desk()["game"]["awards"])
+        counted = {
+            step: presses
+            for step, presses in (*jefe.taken, *locutor.taken, *cajero.taken)
+            if not step.startswith((*OF_THE_DRAW, *SOLD_AND_SCANNED))
+        }
+        assert set(counted.values()) == {1}, "each step is one press"
+        total = sum(counted.values())
+        assert total <= 10, counted
+        assert f"A game is {total} presses" in DESK.read_text("utf-8")
 
 
 def test_the_pages_about_people_are_gone_through_by_keys_alone(

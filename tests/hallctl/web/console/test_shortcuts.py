@@ -34,6 +34,7 @@ FOR_EVER = {
     **{"Alt+R": "CollectCards", "Alt+S": "ReturnCards", "Alt+T": "StartDraw", "Alt+U": "TakeBackSale"},
     **{
         "Alt+V": "AcknowledgeFault",
+        "Alt+W": "PayPrizes",
         "Alt+X": "NoteWrongCall",
         "Alt+Y": "StopCadence",
         "Alt+Z": "StartCadence",

@@ -26,6 +26,11 @@ class PayPrize(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class PayPrizes(Command):
+    """Pay all prizes that are due, an entry for each (AJ-99); a progressive asks for its winner, alone."""
+
+
+@dataclass(frozen=True, slots=True)
 class CollectCards(Command):
     """Confirm that the played cards were taken back (AJ-75, 76)."""
 

@@ -12,6 +12,7 @@ from hallctl.games.bingo.rules.commands.closing import (
     CollectCards,
     CountCash,
     PayPrize,
+    PayPrizes,
     PayRefunds,
     ProposeVoid,
     SignGame,
@@ -35,6 +36,7 @@ from hallctl.rules.commands.base import Post
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.counting import counted_total, there
 from hallctl.rules.deciding.till import not_own_shift
+from hallctl.rules.events.base import Event
 from hallctl.rules.folios import CLOSING, first_folio, granted
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.step import Button, Care, Key, Place, Proof, Step, Steps
@@ -70,6 +72,20 @@ def pay_prize(state: State, command: PayPrize, context: Context) -> Answer:
         phone=command.phone,
     )
     return (paid,)
+
+
+def pay_prizes(state: State, _: PayPrizes, context: Context) -> Answer:
+    """Pay what is due at once, each prize as if it were paid alone; nothing is, nothing follows."""
+    game = playing(state)
+    if game is None or game.phase not in _OVER:
+        return refuse("PAY-PHASE")
+    paid: list[Event] = []
+    for prize in (award.prize for award in game.awards if not award.paid and not award.prize.progressive):
+        answer = pay_prize(state, PayPrize(prize.claim, prize.series, prize.card), context)
+        if isinstance(answer, Refusal):
+            return answer
+        paid += answer
+    return tuple(paid)
 
 
 def collect_cards(state: State, command: CollectCards, _: Context) -> Answer:
@@ -186,6 +202,13 @@ STEPS: Final[Steps] = {
         (Post.CAJERO,),
         pay_prize,
         Button(Place.IN_ORDER, (), Care.PRESS, Proof.PAYMENT, (Key("Alt+P"),)),
+    ),
+    # Only what the cashier has seen as due is paid by it.
+    PayPrizes: Step(
+        "Pagar todos los premios",
+        (Post.CAJERO,),
+        pay_prizes,
+        Button(Place.IN_ORDER, (shown.money,), Care.PRESS, Proof.PAYMENT, (Key("Alt+W"),)),
     ),
     CollectCards: Step(
         "Retirar cartones",

@@ -16,6 +16,7 @@ from hallctl.games.bingo.rules.commands.closing import (
     ApproveVoid,
     CollectCards,
     PayPrize,
+    PayPrizes,
     ProposeVoid,
     SignGame,
     WithdrawProposal,
@@ -34,7 +35,7 @@ from hallctl.games.bingo.rules.commands.opening import (
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.games.bingo.rules.commands.wrong_calls import ApproveManual, ProposeManual
 from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded, RemainderBooked
-from hallctl.games.bingo.rules.events.closing import GameSigned, GameVoided, ProposalWithdrawn
+from hallctl.games.bingo.rules.events.closing import GameSigned, GameVoided, PrizePaid, ProposalWithdrawn
 from hallctl.games.bingo.rules.events.draw import BallDrawn, DrawStarted, DrumFilled
 from hallctl.games.bingo.rules.events.opening import BallSetRetired, LastGameAnnounced
 from hallctl.games.bingo.rules.events.sale import SaleClosed, SoldRange
@@ -541,6 +542,29 @@ def test_a_prize_is_paid_after_the_game_and_once():
     assert night.refused(PayPrize(Claim.LINE, "A-1042", 5)) == "PAY-TWICE"
     assert night.refused(PayPrize(Claim.LINE, "A-1042", 6)) == "PAY-NONE"
     assert night.refused(SignGame()) == "SIGN-UNPAID"
+
+
+@pytest.mark.req("AJ-99")
+@pytest.mark.invariant("I8")
+def test_all_prizes_that_are_due_are_paid_at_once_each_with_its_entry_and_once():
+    night = Night().open_session().start()
+    night.call_card(5, rows=1)
+    night.claim(Claim.LINE, 5)
+    night.ask()
+    night.do(ResumeDraw())
+    assert night.refused(PayPrizes()) == "PAY-PHASE"
+    night.call_card(5)
+    night.claim(Claim.BINGO, 5)
+    night.ask()
+    night.do(FinishGame())
+    before = len(night.events)
+    night.do(PayPrizes())
+    paid = [event for event in night.events[before:] if isinstance(event, PrizePaid)]
+    assert [(each.claim, each.card) for each in paid] == [(Claim.LINE, 5), (Claim.BINGO, 5)]
+    assert len(night.events) == before + 2
+    night.do(PayPrizes())
+    assert len(night.events) == before + 2, "nothing is due any more"
+    assert night.refused(PayPrize(Claim.LINE, "A-1042", 5)) == "PAY-TWICE"
 
 
 @pytest.mark.req("AJ-75", "AJ-76")
