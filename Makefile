@@ -6,8 +6,11 @@ unexport PYTHONDONTWRITEBYTECODE
 # As the hall computes (hallctl/__init__.py), also where a test loads NumPy before it.
 export OPENBLAS_NUM_THREADS := 1
 
+# With how many balls: 90, 80, 75 or 30.
+VARIANT ?= 90
+
 demo: .venv/.runtime
-	$(PY) -m hallctl demo
+	$(PY) -m hallctl demo --variant $(VARIANT)
 
 run: .venv/.runtime
 	$(PY) -m hallctl practice

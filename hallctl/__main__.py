@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 import typer
 
@@ -245,12 +245,16 @@ def demo(
     directory: Directory = Path("practice/demo"),
     seed: Annotated[int, typer.Option(help="Semilla del aparato simulado.")] = 7,
     games: Annotated[int, typer.Option(min=1, max=100, help="Cuántas partidas jugar.")] = 1,
+    variant: Annotated[
+        Literal["90", "80", "75", "30"], typer.Option(help="Con cuántas bolas se juega.")
+    ] = "90",
 ) -> None:
     """Juega sola una sesión de práctica entera y verifica su libro."""
+    from hallctl.app.practice.data import practice_of
     from hallctl.app.practice.demo import play
 
     with _report_errors(), only_ours():
-        sys.exit(play(directory, seed, games))
+        sys.exit(play(directory, seed, games, practice_of(variant)))
 
 
 @app.command()

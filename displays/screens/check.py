@@ -3,6 +3,7 @@
 Not responsible for the verdict.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import pygame
@@ -16,8 +17,8 @@ from displays.theme import Tone
 from displays.views import CheckedCard, CheckView
 from displays.words import Words
 
-COLUMNS = 9
-ROWS = 3
+FLAT_ROWS = 3  # a card with more rows is as high as its panel lets it be, and as wide as that asks for
+_WIDEST = 1.5  # how many times as wide as it would be of square cells such a card may get
 TALLEST = 1.15  # a cell's height, in widths: higher, a card looks stretched
 _CARD = 0.63  # of the width
 _NARROW_CARD = 0.68  # the same where the screen is nearly square
@@ -96,7 +97,7 @@ class _Places:
 def _places(page: PageLayout, area: Box, view: CheckView) -> _Places:
     asided = bool(view.queue) or view.closes_in is not None
     if not view.original:
-        card, told = page.split(area, _card_share(page, area))
+        card, told = page.split(area, _card_share(page, area, view))
         if not asided:
             return _Places(card, None, told, None)
         both = bool(view.queue) and view.closes_in is not None
@@ -113,11 +114,11 @@ def _places(page: PageLayout, area: Box, view: CheckView) -> _Places:
     return _Places(card, original, Box(told.x, told.y, wide, told.h), aside)
 
 
-def _card_share(page: PageLayout, area: Box) -> float:
+def _card_share(page: PageLayout, area: Box, view: CheckView) -> float:
     """Return the matrix card's share of its area: on an upright screen no more than its cells fill."""
     if not page.portrait:
         return _CARD if area.w > 1.9 * area.h else _NARROW_CARD
-    cells = ROWS * TALLEST * area.w / COLUMNS
+    cells = view.rows * TALLEST * area.w / view.columns
     return min(0.42, (cells + 160 * page.unit) / area.h)
 
 
@@ -135,12 +136,13 @@ def _original(canvas: Canvas, box: Box, frame: pygame.Surface | None) -> None:
 
 
 def _card(canvas: Canvas, box: Box, page: PageLayout, view: CheckView) -> None:
-    """Draw the card: number and series above, its 27 cells below."""
+    """Draw the card: number and series above, its cells below."""
     unit = page.unit
     parts.panel(canvas, box, canvas.theme.panel)
     inner = box.inset(round(24 * unit), round(18 * unit))
     gutter = round(10 * unit)
-    highest = round(ROWS * TALLEST * (inner.w - 8 * gutter) / COLUMNS) + 2 * gutter
+    across = (inner.w - (view.columns - 1) * gutter) / view.columns
+    highest = round(view.rows * TALLEST * across) + (view.rows - 1) * gutter
     # What cells of a card's own shape leave of a high panel goes to its number.
     title = min(max(96 * unit, inner.h - highest - 30 * unit), 190 * unit)
     large = title / 96 / unit
@@ -168,17 +170,37 @@ def _card(canvas: Canvas, box: Box, page: PageLayout, view: CheckView) -> None:
     grid = Box(inner.x, top.bottom + round(10 * unit), inner.w, inner.bottom - top.bottom - round(10 * unit))
     order = {ball: place for place, ball in enumerate(view.called, 1)}
     high = min(grid.h, highest)
-    grid = Box(grid.x, grid.y + (grid.h - high) // 2, grid.w, high)
-    rows = grid.rows(ROWS, gutter)
-    cells = [cell for row in rows for cell in row.columns(COLUMNS, gutter)]
+    wide = min(grid.w, round(grid.w * high / highest * _WIDEST)) if view.rows > FLAT_ROWS else grid.w
+    grid = Box(grid.x + (grid.w - wide) // 2, grid.y + (grid.h - high) // 2, wide, high)
+    rows = grid.rows(view.rows, gutter)
+    cells = [cell for row in rows for cell in row.columns(view.columns, gutter)]
     shown = view.cells or (0,) * len(cells)
-    for place, row in enumerate(rows):
-        if set(view.ringed) & set(shown[place * COLUMNS : (place + 1) * COLUMNS]):
-            parts.panel(canvas, row.inset(-gutter, -gutter // 2), theme.WHITE)
+    _ring(canvas, rows, cells, shown, view, gutter)
     newest = view.called[-1] if view.called else 0
     for cell, ball in zip(cells, shown, strict=True):
         mark = canvas.words.missing if ball in view.missing else ""
         _cell(canvas, cell, ball, _Cell(order.get(ball), ball == newest, mark))
+
+
+def _ring(
+    canvas: Canvas,
+    rows: Sequence[Box],
+    cells: Sequence[Box],
+    shown: Sequence[int],
+    view: CheckView,
+    gutter: int,
+) -> None:
+    """Draw white behind what won: whole rows as one band, of a column or a diagonal each cell."""
+    ringed = set(view.ringed)
+    for place, row in enumerate(rows):
+        at = place * view.columns
+        held = {number for number in shown[at : at + view.columns] if number}
+        if held and held <= ringed:
+            parts.panel(canvas, row.inset(-gutter, -gutter // 2), theme.WHITE)
+            continue
+        for cell, number in zip(cells[at : at + view.columns], shown[at : at + view.columns], strict=True):
+            if number in ringed:
+                parts.panel(canvas, cell.inset(-gutter // 2, -gutter // 2), theme.WHITE)
 
 
 @dataclass(frozen=True, slots=True)

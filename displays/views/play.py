@@ -10,7 +10,10 @@ from typing import ClassVar, Final
 from displays.views.fields import LARGEST_UNIVERSE, PlayView, digests
 
 VERDICTS: Final = ("none", "good", "bad")
-CELLS: Final = 27
+MOST_CELLS: Final = 81
+"""Of nine rows by nine columns."""
+_STRIP: Final = 9
+"""The columns of a card of 90 balls; other cards are square."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +125,8 @@ class CheckView(PlayView):
         claim: What was sung, e.g. "LÍNEA".
         card: The number of the card being checked, None until it is read.
         series: Its series as read aloud; empty until it is read.
-        cells: The 27 cells of its matrix card row by row, 0 where one is blank; empty where there is none.
+        cells: The cells of its matrix card row by row, 0 where one has no number; empty where there is none.
+        columns: How many cells a row of it has.
         verdict: "none", "good" or "bad".
         said: The verdict in words; may be empty.
         reasons: Every reason why the card is not good.
@@ -154,6 +158,14 @@ class CheckView(PlayView):
     winners: tuple[Winner, ...] = field(default=(), kw_only=True)
     ringed: tuple[int, ...] = field(default=(), kw_only=True)
     missing: tuple[int, ...] = field(default=(), kw_only=True)
+    columns: int = field(default=_STRIP, kw_only=True)
+
+    @property
+    def rows(self) -> int:
+        """How many rows the card has, also while it is not there yet."""
+        if self.cells:
+            return len(self.cells) // self.columns
+        return _STRIP // 3 if self.columns == _STRIP else self.columns
 
     @property
     def celebrated(self) -> str:
@@ -165,8 +177,9 @@ class CheckView(PlayView):
         yield from PlayView.problems(self)
         if {self.verdict, *(other.verdict for other in self.queue)} - set(VERDICTS):
             yield f"verdict must be one of {', '.join(VERDICTS)}"
-        if len(self.cells) not in {0, CELLS} or any(cell > LARGEST_UNIVERSE for cell in self.cells):
-            yield f"cells must be {CELLS} numbers up to {LARGEST_UNIVERSE}, or none"
+        whole = 1 <= self.columns <= _STRIP and len(self.cells) % self.columns == 0
+        if not whole or len(self.cells) > MOST_CELLS or any(cell > LARGEST_UNIVERSE for cell in self.cells):
+            yield f"cells must be whole rows of columns, numbers up to {LARGEST_UNIVERSE}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -237,6 +237,7 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--firmware", choices=["micropython", "python"], help="en qué corre el programa de la máquina"
     )
+    parser.add_argument("--balls", type=int, default=90, help="cuántas bolas tiene el juego")
     parser.add_argument(
         "--with-parent", action="store_true", help="termina cuando se cierra la entrada estándar"
     )
@@ -256,7 +257,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise FileNotFoundError("no hay MicroPython en esta máquina: use --firmware python")
         with _alone_with(plant), contextlib.ExitStack() as running:
             if not plant.exists():
-                save_plant(plant, new_plant(arguments.seed))
+                save_plant(plant, new_plant(arguments.seed, arguments.balls))
             machine = Machine(
                 plant,
                 boot=int.from_bytes(os.urandom(4), "big"),

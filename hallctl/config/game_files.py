@@ -14,7 +14,7 @@ Material: TypeAlias = tuple[Any, ...]
 """What a game needs of the hall's files, e.g. its cards."""
 
 
-def _nothing(_: Path, __: Mapping[str, Any], ___: list[str]) -> Material:
+def _nothing(_: Path, __: Mapping[str, Any], ___: GameRuleSet, ____: list[str]) -> Material:
     """Read no file."""
     return ()
 
@@ -27,11 +27,11 @@ class GameFiles:
         rules: The kind of its rule sets.
         highest: Returns the highest number that a result of its machine has.
         prizes: Returns how many prizes a wall shows at most.
-        material: Reads what the file at a path says of the game's material, by its values as TOML has them;
-            adds what is wrong to the problems.
+        material: Reads what the file at a path says of the game's material, by its values and its rule
+            set, None where that is wrong; adds what is wrong to the problems.
     """
 
     rules: type[RuleSet]
     highest: Callable[[GameRuleSet], int]
     prizes: Callable[[GameRuleSet], int]
-    material: Callable[[Path, Mapping[str, Any], list[str]], Material] = _nothing
+    material: Callable[[Path, Mapping[str, Any], GameRuleSet, list[str]], Material] = _nothing

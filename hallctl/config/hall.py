@@ -304,8 +304,8 @@ def load(path: Path, games: Mapping[str, GameFiles], overrides: Sequence[str] = 
         _replace(values, override, problems)
     config = _validated(path, values, problems)
     files = games[DEFAULT_GAME if config is None else config.hall.game]
-    material = files.material(path, values, problems)
     rules = _rules(path, config, files, problems) if config is not None else None
+    material = files.material(path, values, rules, problems)
     known = calibrations(path, config.reader, problems) if config is not None else Calibrations()
     if config is None or rules is None or problems:
         raise ConfigError(problems)

@@ -56,7 +56,7 @@ def rule_set(
     if seats is not None:
         values["seats"] = seats
     try:
-        rules = admitted(decode(kind, values), uncovered)
+        rules = admitted(decode(kind, kind.written_out(values)), uncovered)
     except (CodecError, ValueError) as error:
         raise RuleSetError(f"{name}: {error}") from error
     if isinstance(rules, Refusal):

@@ -23,11 +23,13 @@ class Cell:
         number: Its number, 0 where it is blank.
         order: Which ball of the game it was called as, from 1; 0 where it is not called.
         at: When it was called, by the book, e.g. "21:05:40"; empty where that is not known.
+        won: Whether it is of the completed line.
     """
 
     number: int
     order: int = 0
     at: str = ""
+    won: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +40,7 @@ class VerifiedCard:
         claim: What it was verified for.
         series: The key of its series.
         card: Its number.
-        row: The completed row of a good line, 0 otherwise.
-        missing: The numbers that it lacks, or that its best row lacks.
+        missing: The numbers that it lacks, or that its best line lacks.
         faults: Every reason why it is not good; none where it is.
         rows: The rows of its matrix card; none where there is no such card.
     """
@@ -47,7 +48,6 @@ class VerifiedCard:
     claim: str
     series: str
     card: int
-    row: int
     missing: tuple[int, ...]
     faults: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]

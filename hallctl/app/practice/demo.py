@@ -24,6 +24,7 @@ from hallctl.app.practice.session import Reading, Session
 from hallctl.app.setting import load
 from hallctl.app.vault import Places, feed_key, feed_url
 from hallctl.config.hall import Setting
+from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import volume_name
 
@@ -37,8 +38,8 @@ LINES: Final = 4
 """Of an event of the feed; the first event is the hello, the second brings a view."""
 
 
-def play(directory: Path, seed: int, games: int) -> int:
-    """Play a practice session into a fresh directory and return the exit status.
+def play(directory: Path, seed: int, games: int, config: Path = CONFIG) -> int:
+    """Play a session of a practice hall into a fresh directory and return the exit status.
 
     Raises:
         ConfigError: If the practice configuration is wrong.
@@ -49,18 +50,20 @@ def play(directory: Path, seed: int, games: int) -> int:
         shutil.rmtree(directory)
     directory.mkdir(parents=True)
     overrides = demo_overrides(directory.resolve())
-    setting = load(CONFIG, overrides)
+    setting = load(config, overrides)
     typer.echo(f"SIMULACRO — {setting.config.hall.name}: una sesión de práctica (semilla {seed})\n")
     with ExitStack() as parts:
         simulators = parts.enter_context(Simulators(setting, seed, PACE))
         log = directory / "hallctl.log"
-        controller = Controller(CONFIG, setting.config.console.port, overrides, log)
+        controller = Controller(config, setting.config.console.port, overrides, log)
         parts.callback(controller.end)
         controller.await_ready()
         feed = feed_url(setting)
         screen(feed, parts, directory / "screen.log", feed_key(setting))
         pictures = BoardPictures(feed, directory / "pantallas")
-        people = People(setting.material[0], simulators.plant, CARDS, games, setting.config.people[0].name)
+        viewer, rules = setting.config.people[0].name, setting.rules
+        lines = rules.lines if isinstance(rules, RuleSet) else ()
+        people = People(setting.material[0], simulators.plant, CARDS, games, viewer, lines)
         reading = Reading(Places(directory).book / volume_name(1), setting.rules.currency, typer.echo)
         Session(people, controller, reading, PATIENCE_S, pictures.look, lambda *_: None).play()
         controller.end()

@@ -16,7 +16,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from hallctl.app.practice.keys import PASSPHRASE
-from hallctl.games.bingo.rules.cards import Matrix, called_row, missing
+from hallctl.games.bingo.rules.cards import Matrix, full_line, missing
+from hallctl.games.bingo.variants.aj import AJ_LINES
+from hallctl.games.bingo.variants.combination import Line
 
 Desk = Mapping[str, Any]
 
@@ -34,7 +36,6 @@ _AS_OFFERED: Final = frozenset(
 """The steps people take just as the desk offers them."""
 
 _SALES: Final = (6, 12, 18, 24)
-_BALLS: Final = 90
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,7 @@ class People:
         cards: How many cards are sold in a game.
         games: How many games the session has.
         viewer: Who looks at the desk while nobody takes a step.
+        lines: The lines of a card that have a prize.
     """
 
     matrix: Matrix
@@ -80,6 +82,7 @@ class People:
     cards: int
     games: int
     viewer: str
+    lines: tuple[Line, ...] = AJ_LINES
 
     def next_step(self, desk: Desk) -> Step | None:
         """Return what somebody does now, None while everybody waits."""
@@ -133,7 +136,7 @@ class People:
     def _take_out(self, game: Mapping[str, Any]) -> Mapping[str, Any]:
         """Take a ball out of the drum, the same one for as long as it is not called."""
         called = set(game["called_balls"])
-        left = [ball for ball in range(1, _BALLS + 1) if ball not in called]
+        left = [ball for ball in range(1, self.matrix.variant.universe + 1) if ball not in called]
         return {"ball": random.Random(f"{game['number']}/{len(called)}").choice(left)}
 
     def _sings(self, game: Mapping[str, Any], claim: str) -> bool:
@@ -166,11 +169,15 @@ class People:
         called = frozenset(game["called_balls"])
         if claim == "line" and any(award["prize"]["claim"] == "line" for award in game["awards"]):
             return []
-        held = []
+        held, lines = [], self.lines
         for sold in game["sold"]:
             for number in range(sold["first"], sold["last"] + 1):
                 card = self.matrix.card(number)
-                full = called_row(card, called) is not None if claim == "line" else not missing(card, called)
+                full = (
+                    full_line(card, lines, called) is not None
+                    if claim == "line"
+                    else not missing(card, called)
+                )
                 if full:
                     held.append(number)
         return held[:_SEVERAL_SINGERS]

@@ -122,7 +122,8 @@ class Simulators:
 
     def _start_extractor(self, link: Path) -> None:
         options = ["--plant", str(self.plant), "--link", str(link), "--seed", str(self._seed)]
-        options += ["--pace", str(self._pace), "--with-parent"]
+        balls = self._setting.files.highest(self._setting.rules)
+        options += ["--pace", str(self._pace), "--balls", str(balls), "--with-parent"]
         log = self._setting.directory / "extractor.log"
         self.extractor = Child("drivers.extractor.simulator", *options, log=log)
         self._children.append(self.extractor)

@@ -12,6 +12,7 @@ from hallctl.config.game_files import GameFiles
 from hallctl.games.bingo.cards.matrix_file import read_csv
 from hallctl.games.bingo.rules.cards import Matrix, MatrixError
 from hallctl.games.bingo.rules.ruleset import RuleSet
+from hallctl.games.bingo.variants.aj import AJ_90
 
 
 def rule_set(name: str) -> RuleSet:
@@ -23,9 +24,11 @@ def rule_set(name: str) -> RuleSet:
     return rules.rule_set(name, RuleSet)
 
 
-def _matrices(path: Path, values: Mapping[str, Any], problems: list[str]) -> tuple[Matrix, ...]:
+def _matrices(
+    path: Path, values: Mapping[str, Any], rules: RuleSet | None, problems: list[str]
+) -> tuple[Matrix, ...]:
     """Read the matrix of every series that names one, also where the rest of the file is wrong."""
-    found = []
+    found, variant = [], AJ_90 if rules is None else rules.variant
     series = values.get("series")
     for index, section in enumerate(series if isinstance(series, list) else [], 1):
         name = section.get("matrix") if isinstance(section, dict) else None
@@ -33,7 +36,7 @@ def _matrices(path: Path, values: Mapping[str, Any], problems: list[str]) -> tup
             continue
         file = path.parent / name
         try:
-            found.append(read_csv(file))
+            found.append(read_csv(file, variant))
         except OSError as error:
             problems.append(f"{path}: [series.{index}] matrix: {file}: no se puede leer: {error.strerror}")
         except MatrixError as error:

@@ -9,8 +9,10 @@ from typing import Final
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.endings import Ending
 from hallctl.games.bingo.rules.events.sale import SoldRange
+from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import Game, State
-from hallctl.i18n.sentences import _
+from hallctl.games.bingo.variants.combination import Way
+from hallctl.i18n.sentences import Sentence, _
 from hallctl.i18n.words import amount, series_name
 
 BUY_NOW: Final = "Compre a tiempo: la venta, una vez cerrada, no se abre de nuevo."
@@ -45,6 +47,20 @@ def ending(why: Ending, person: str) -> str:
 def counted_balls(balls: int) -> str:
     """Return how many balls, in words of a hall."""
     return "una bola" if balls == 1 else f"{balls} bolas"
+
+
+def line_name(rules: RuleSet, line: int) -> Sentence | str:
+    """Return what people call one of a rule set's lines, counted from 1; "" for 0."""
+    if not line:
+        return ""
+    found = rules.lines[line - 1]
+    match found.way:
+        case Way.ROWS:
+            return _("fila {row}", row=found.place)
+        case Way.COLUMNS:
+            return _("columna {column}", column=rules.variant.column_name(found.place - 1))
+        case _diagonal:
+            return _("diagonal {place}", place=found.place)
 
 
 def sold_formula(sold: Sequence[SoldRange]) -> str:

@@ -106,7 +106,8 @@ def _templates(phrases: Phrasebook, cited: Cited, game: Game, mark: Sentence, so
         "HALLS": TAGS["es"],
     }
     templates.globals |= {
-        words: {value: phrases(name) for value, name in names.items()} for words, names in stage.names.items()
+        words: names if callable(names) else {value: phrases(name) for value, name in names.items()}
+        for words, names in stage.names.items()
     }
     return templates
 

@@ -9,7 +9,7 @@ from hallctl.app.desk import premises
 from hallctl.app.setting import load
 from hallctl.games.bingo.announcer import Announcer
 from hallctl.games.bingo.desk import stage
-from hallctl.games.bingo.desk.claimed_card import cells, rows
+from hallctl.games.bingo.desk.claimed_card import matrix_card, rows
 from hallctl.games.bingo.desk.claims import wins
 from hallctl.games.bingo.desk.pending import pending
 from hallctl.games.bingo.documents.register import prize_register
@@ -101,7 +101,7 @@ def _at_the_posts(state: State) -> None:
     Announcer(state).take(state)
     if state.game is not None and state.game.verified:
         card = state.game.verified[-1]
-        cells(state, card)
+        matrix_card(state, card)
         rows(state, card, {})
 
 

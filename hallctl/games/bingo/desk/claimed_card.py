@@ -6,7 +6,7 @@ Not responsible for the verdict, nor for how a wall draws it (``screens.play``).
 from collections.abc import Mapping
 from datetime import datetime
 
-from hallctl.games.bingo.rules.cards import COLUMNS, ROWS
+from hallctl.games.bingo.rules.cards import Card
 from hallctl.games.bingo.rules.events.claims import CardVerified
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.state import Game, Phase, State
@@ -14,13 +14,13 @@ from hallctl.i18n.words import hour
 from hallctl.outputs.claims import CalledAt, Cell, VerifiedCard
 
 
-def cells(state: State, card: CardVerified | None) -> tuple[int, ...]:
-    """Return the 27 cells of a matrix card, none where the series has no such card."""
+def matrix_card(state: State, card: CardVerified | None) -> Card | None:
+    """Return the matrix card of a card, None where the series has no such card."""
     series = state.series.get(card.series) if card is not None else None
     matrix = state.matrices.get(series.matrix) if series is not None else None
     if card is None or series is None or matrix is None or not 1 <= card.card <= series.size:
-        return ()
-    return matrix.card(card.card).cells
+        return None
+    return matrix.card(card.card)
 
 
 def rows(state: State, card: CardVerified, called_at: Mapping[int, datetime]) -> tuple[tuple[Cell, ...], ...]:
@@ -31,13 +31,14 @@ def rows(state: State, card: CardVerified, called_at: Mapping[int, datetime]) ->
         card: What was verified.
         called_at: When each ball of the game was called, as far as that is known.
     """
-    game, numbers = state.game, cells(state, card)
-    if game is None or not numbers:
+    game, sung = state.game, matrix_card(state, card)
+    if game is None or sung is None:
         return ()
+    won = {*state.rules.lines[card.row - 1].cells} if card.row else set()
     order = {ball: place for place, ball in enumerate(game.called_balls, 1)}
     said = {ball: hour(moment) for ball, moment in called_at.items() if ball in order}
-    found = [Cell(n, order.get(n, 0), said.get(n, "")) for n in numbers]
-    return tuple(tuple(found[row * COLUMNS : (row + 1) * COLUMNS]) for row in range(ROWS))
+    found = [Cell(n, order.get(n, 0), said.get(n, ""), at in won) for at, n in enumerate(sung.cells)]
+    return tuple(tuple(found[at : at + sung.width]) for at in range(0, len(found), sung.width))
 
 
 class LastVerified:
@@ -56,7 +57,7 @@ class LastVerified:
             return None
         card = game.verified[-1]
         found = rows(state, card, self._moments(state, game, called_at))
-        return VerifiedCard(card.claim, card.series, card.card, card.row, card.missing, card.faults, found)
+        return VerifiedCard(card.claim, card.series, card.card, card.missing, card.faults, found)
 
     def _moments(self, state: State, game: Game, called_at: CalledAt) -> Mapping[int, datetime]:
         key = (state.volume, game.number, *game.called_balls)

@@ -14,7 +14,7 @@ from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.games.bingo.rules.events.sale import SoldRange
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.state import Game, Phase, State
-from hallctl.games.bingo.scan.scan import Scan
+from hallctl.games.bingo.scan.game_scan import GameScan, scan_of
 from hallctl.games.bingo.words import CLAIM_NAMES
 from hallctl.i18n.sentences import Sentence
 from hallctl.outputs.chips import in_chips
@@ -57,31 +57,32 @@ class Unsung:
     def __init__(self) -> None:
         self._sold: tuple[object, ...] = ()
         self._cards: list[tuple[str, int]] = []
-        self._scan = Scan.of(())
+        self._scan: GameScan | None = None
 
     def count(self, state: State) -> int | None:
         """Return how many there are; None while the room is not asked, or a series has no matrix."""
         game = playing(state)
         if game is None or game.phase is not Phase.CLAIM or game.asked is None:
             return None
-        if not self._watch(state, game):
+        scan = self._watched(state, game)
+        if scan is None:
             return None
-        held = self._scan.bingos() if game.asked is Claim.BINGO else self._scan.lines()
+        held = scan.bingos() if game.asked is Claim.BINGO else scan.lines()
         return sum(_is_good(state, game.asked, *self._cards[place]) for place in held)
 
-    def _watch(self, state: State, game: Game) -> bool:
-        """Bring the scan to where the game stands."""
+    def _watched(self, state: State, game: Game) -> GameScan | None:
+        """Return the scan where the game stands; None where a series has no matrix."""
         sold = (state.volume, game.number, game.sold)
-        if sold != self._sold:
+        if sold != self._sold or self._scan is None:
             cards = [found for part in game.sold for found in _cards(state, part)]
             if len(cards) != game.cards:
-                return False
+                return None
             self._cards = [place for place, _ in cards]
-            self._scan = Scan.of(card for _, card in cards)
+            self._scan = scan_of(state.rules, [card for _, card in cards])
             self._sold = sold
         if self._scan.called != game.called_balls:
             self._scan.replay(game.called_balls)
-        return True
+        return self._scan
 
 
 def _cards(state: State, part: SoldRange) -> list[tuple[tuple[str, int], Card]]:

@@ -11,7 +11,7 @@ from hallctl.games.bingo.ranges import joined
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.events.sale import SoldRange
 from hallctl.games.bingo.rules.state import Award, Game, State
-from hallctl.games.bingo.words import CLAIM_NAMES
+from hallctl.games.bingo.words import CLAIM_NAMES, line_name
 from hallctl.i18n.sentences import Sentence, _, listed
 from hallctl.i18n.words import WITNESSES, doubt
 from hallctl.outputs.chips import IN_CHIPS, Pile, make_up
@@ -193,7 +193,7 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
 BINGO_STAGE: Final = Stage(
     templates="hallctl.games.bingo.desk",
     shown=Shown,
-    names={"CLAIM_NAMES": CLAIM_NAMES},
+    names={"CLAIM_NAMES": CLAIM_NAMES, "line_name": line_name},
     told=told,
     described={"Desk": Told, "Game": Counted},
     examples=EXAMPLES,

@@ -13,8 +13,10 @@ from hallctl.games.bingo.rules.events.cadence import CadenceStarted, CadenceStop
 from hallctl.games.bingo.rules.events.claims import CardVerified, ClaimRaised, PrizeAwarded
 from hallctl.games.bingo.rules.events.closing import GameVoided
 from hallctl.games.bingo.rules.events.draw import BallCorrected, BallDrawn, DrawStarted
+from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import Cadence, Game, State
-from hallctl.games.bingo.words import ending, sold_formula
+from hallctl.games.bingo.variants.combination import Way
+from hallctl.games.bingo.words import ending, line_name, sold_formula
 from hallctl.i18n.words import amount, date, hour, series_name
 from hallctl.outputs.aloud import aloud
 from hallctl.outputs.folios.frame import Data, framed
@@ -109,7 +111,7 @@ def pages(state: State, notes: Sequence[str], letterhead: Letterhead) -> list[Pa
         Part("total", _total_height(state, game)),
         Part("draws", SECTION_MM + (0 if rows else LINE_MM), (_BALLS_ROW_MM,) * rows),
         *([Part("cadences", _LEFT_MM, _cadence_heights(game))] if game.cadences else []),
-        Part("claims", SECTION_MM + (HEAD_MM if game.claims else LINE_MM), _claim_heights(game)),
+        Part("claims", SECTION_MM + (HEAD_MM if game.claims else LINE_MM), _claim_heights(game, state.rules)),
         *([Part("incidents", SECTION_MM, _note_heights(notes))] if notes else []),
         Part("closing", _closing_height(state, game, noted=bool(notes))),
     ]
@@ -209,12 +211,12 @@ def _cadence_heights(game: Game) -> tuple[float, ...]:
     return tuple(LINE_MM * lines(each, MEASURE_MM, BODY_PT) for each in said)
 
 
-def _claim_heights(game: Game) -> tuple[float, ...]:
+def _claim_heights(game: Game, rules: RuleSet) -> tuple[float, ...]:
     return tuple(
         CELL_MM
         + LINE_MM
         * max(
-            lines(_verdict(claim, game), _VERDICT_MM, TABLE_PT),
+            lines(_verdict(claim, game, rules), _VERDICT_MM, TABLE_PT),
             lines(_card(claim), _CARD_MM, TABLE_PT),
         )
         for claim in game.claims
@@ -256,7 +258,7 @@ def _content(state: State, game: Game, entries: Sequence[Minuted], letterhead: L
         "annulment": _annulment(entries, currency),
         "draws": _draws(entries),
         "cadences": _cadences(game, entries),
-        "claims": _claims(game, entries),
+        "claims": _claims(game, entries, state.rules),
         "incidents": _notes(entries),
         "signatures": [
             signature(jefe, "Jefe de Mesa", letterhead, last.number),
@@ -380,25 +382,33 @@ def _cadence(cadence: Cadence, began: str, ended: str) -> str:
     )
 
 
-def _claims(game: Game, entries: Sequence[Minuted]) -> list[dict[str, str]]:
+def _claims(game: Game, entries: Sequence[Minuted], rules: RuleSet) -> list[dict[str, str]]:
     claims = []
     for place, entry in enumerate(entries):
         if isinstance(entry.event, CardVerified):
             drawn = [int(draw["ball"]) for draw in _draws(entries[:place])]
-            claims.append(_claim(entry, entry.event, drawn, game))
+            claims.append(_claim(entry, entry.event, drawn, game, rules))
     return claims
 
 
-_ROWS = ("", "superior", "central", "inferior")
+_ROWS = ("superior", "central", "inferior")
 
 
-def _claim(entry: Minuted, verified: CardVerified, drawn: list[int], game: Game) -> dict[str, str]:
+def _line(rules: RuleSet, line: int) -> str:
+    """Return what a completed line is called; of three rows by where it is (AJ-91, PT-56)."""
+    rows = rules.variant.rows == len(_ROWS) and rules.lines[line - 1].way is Way.ROWS
+    return f"línea {_ROWS[line - 1]}" if rows else str(line_name(rules, line))
+
+
+def _claim(
+    entry: Minuted, verified: CardVerified, drawn: list[int], game: Game, rules: RuleSet
+) -> dict[str, str]:
     return {
         "time": hour(entry.time),
         "after": f"{len(drawn)}.ª ({drawn[-1]})" if drawn else "—",
         "kind": "Línea" if verified.claim is Claim.LINE else "Bingo",
         "card": _card(verified),
-        "verdict": breakable(_verdict(verified, game), _VERDICT_MM, TABLE_PT),
+        "verdict": breakable(_verdict(verified, game, rules), _VERDICT_MM, TABLE_PT),
     }
 
 
@@ -406,10 +416,10 @@ def _card(verified: CardVerified) -> str:
     return f"{series_name(verified.series)}, n.º {verified.card}"
 
 
-def _verdict(verified: CardVerified, game: Game) -> str:
+def _verdict(verified: CardVerified, game: Game, rules: RuleSet) -> str:
     if not verified.good:
         return f"No válido: {'; '.join(verified.faults)}"
-    row = f", línea {_ROWS[verified.row]}" if verified.row else ""
+    row = f", {_line(rules, verified.row)}" if verified.row else ""
     by = f"; lo presenta {verified.player}, {verified.document}" if verified.player else ""
     return f"Correcto{row}{by}{_shared(verified, game)}"
 

@@ -5,12 +5,13 @@ Not responsible for reading files, nor for which cards are sold.
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 from hallctl.games.bingo.variants.aj import AJ_90
+from hallctl.games.bingo.variants.combination import Line
 from hallctl.games.bingo.variants.variant import Variant
 from hallctl.rules.card_faults import CardFault
 
@@ -133,9 +134,9 @@ class Matrix:
         return self.cards[number - 1]
 
     @cached_property
-    def masks(self) -> tuple[tuple[int, ...], ...]:
-        """The rows of every card, each with bit n for its number n: what counts over many cards is quick."""
-        return tuple(tuple(map(mask, card.rows)) for card in self.cards)
+    def masks(self) -> tuple[int, ...]:
+        """Every card with bit n for its number n: what counts over many cards is quick."""
+        return tuple(mask(card.numbers) for card in self.cards)
 
     @cached_property
     def digest(self) -> str:
@@ -178,10 +179,11 @@ def mask(numbers: Iterable[int]) -> int:
     return sum({1 << number for number in numbers})
 
 
-def called_row(card: Card, called: Iterable[int]) -> int | None:
-    """Return which row of the card is completely called, counted from 1, or None (AJ-89, 91)."""
+def full_line(card: Card, lines: Sequence[Line], called: Iterable[int]) -> int | None:
+    """Return which of these lines is completely called on a card, counted from 1, or None (AJ-89, 91)."""
     numbers = frozenset(called)
-    return next((index for index, row in enumerate(card.rows, 1) if numbers.issuperset(row)), None)
+    full = (at for at, line in enumerate(lines, 1) if numbers.issuperset(line.numbers(card.cells)))
+    return next(full, None)
 
 
 def missing(card: Card, called: Iterable[int]) -> tuple[int, ...]:

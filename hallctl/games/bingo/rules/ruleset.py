@@ -3,13 +3,18 @@
 Not responsible for reading files: profiles are read by ``hallctl.config.rules``.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from functools import cached_property
 from typing import Any, Final
 
-from hallctl.games.bingo.rules.cards import UNIVERSE
 from hallctl.games.bingo.rules.money import WHOLE
+from hallctl.games.bingo.variants import library
+from hallctl.games.bingo.variants.aj import AJ_90, AJ_LINE
+from hallctl.games.bingo.variants.combination import LINES, CombinationError, Line, Way, lines_of
+from hallctl.games.bingo.variants.variant import Variant
 from hallctl.rules import ruleset as house
+from hallctl.rules.codec import encode
 
 LONGEST_WAIT_MS: Final = 86_400_000
 """A day: no game waits longer for anything."""
@@ -85,6 +90,8 @@ class RuleSet(house.RuleSet):
         second_series: Whether a second series may be sold when the first runs out (AJ-68, D17).
         usual_sale: How many cards a sale has at most as a rule; the desk asks once more before a larger.
         cadence_s: At which seconds between two balls the hall may draw by itself; none: never (AJ-06, 88).
+        variant: What the cards look like; its balls are those of the set.
+        line: Which kinds of line have the line prize (AJ-91, PT-59, PT-63).
     """
 
     universe: int
@@ -107,6 +114,8 @@ class RuleSet(house.RuleSet):
     progressives: tuple[Progressive, ...] = ()
     usual_sale: int = _USUAL_SALE
     cadence_s: tuple[int, ...] = PACES
+    variant: Variant = AJ_90
+    line: tuple[Way, ...] = AJ_LINE
 
     def _faults(self) -> Iterator[str]:
         """Yield what is wrong with the rule set itself."""
@@ -115,8 +124,9 @@ class RuleSet(house.RuleSet):
         if sum(shares) != WHOLE or min(shares) < 0:
             yield f"the shares add up to {sum(shares)} basis points, not {WHOLE} (AJ-116)"
         yield from self.not_chosen(_CHOICES)
-        if not 1 <= self.universe <= UNIVERSE or self.chip < 1:
-            yield f"universe goes from 1 to {UNIVERSE}, chip is at least 1 (AJ-18, 121)"
+        yield from self._faults_of_cards()
+        if self.chip < 1:
+            yield "chip is at least 1 (AJ-121)"
         if min(self.minimum_interval_ms, self.any_more_ms, self.ball_set_games) < 0:
             yield "minimum_interval_ms, any_more_ms and ball_set_games are not negative (AJ-25, 88, 100)"
         if max(self._milliseconds) > LONGEST_WAIT_MS:
@@ -132,7 +142,41 @@ class RuleSet(house.RuleSet):
         yield from self._faults_of_progressives()
 
     def _implied(self) -> dict[str, Any]:
-        return {**super()._implied(), "usual_sale": _USUAL_SALE, "cadence_s": PACES}
+        implied = {"usual_sale": _USUAL_SALE, "cadence_s": PACES, "variant": asdict(AJ_90), "line": AJ_LINE}
+        return super()._implied() | implied
+
+    @classmethod
+    def written_out(cls, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return what a file says, with the variant that it names in its place.
+
+        Raises:
+            ValueError: There is no such variant.
+        """
+        key = values.get("variant")
+        if not isinstance(key, str):
+            return values
+        if key not in library.VARIANTS:
+            raise ValueError(f"no existe la variante «{key}»; hay: {', '.join(library.VARIANTS)}")
+        return {**values, "variant": encode(library.variant(key))}
+
+    def _faults_of_cards(self) -> Iterator[str]:
+        if self.universe != self.variant.universe:
+            yield (
+                f"universe es {self.universe}, y los cartones «{self.variant.key}» son de "
+                f"{self.variant.universe} bolas (AJ-18)"
+            )
+        if not self.line or not {*self.line} <= {*LINES}:
+            yield f"line son {', '.join(LINES)} o algunas de ellas (AJ-91)"
+            return
+        try:
+            lines_of(self.variant, self.line)
+        except CombinationError as error:
+            yield f"line: {error} (AJ-91)"
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of a card that have the line prize."""
+        return lines_of(self.variant, self.line)
 
     @property
     def paces(self) -> tuple[int, ...]:

@@ -18,8 +18,8 @@ from displays.views import (
     SeriesOnSale,
     Winner,
 )
-from hallctl.games.bingo.desk.claimed_card import cells
-from hallctl.games.bingo.rules.cards import COLUMNS
+from hallctl.games.bingo.desk.claimed_card import matrix_card
+from hallctl.games.bingo.rules.cards import Card
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.deciding.claims import standing_awards
 from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded
@@ -81,7 +81,7 @@ def check(state: State, wall: Wall) -> CheckView:
     verified = game.verified if game is not None else ()
     newest = verified[-1] if verified else None
     stop = game.stop if game is not None and game.stop is not None else Claim.LINE
-    shown, good = cells(state, newest), newest is not None and newest.good
+    shown, good = matrix_card(state, newest), newest is not None and newest.good
     awards = standing_awards(state, game) if game is not None and good else ()
     won = tuple(award for award in awards if isinstance(award, PrizeAwarded))
     return CheckView(
@@ -90,8 +90,9 @@ def check(state: State, wall: Wall) -> CheckView:
         claim=claim_name(newest.claim if newest is not None else stop, texts),
         card=newest.card if newest is not None else None,
         series=series_name(newest.series) if newest is not None else "",
-        cells=shown,
-        ringed=_ringed(newest, shown),
+        cells=shown.cells if shown is not None else (),
+        columns=shown.width if shown is not None else len(state.rules.variant.columns),
+        ringed=_ringed(state, newest, shown),
         missing=newest.missing if newest is not None else (),
         verdict=_verdict(newest),
         said="" if newest is None else (texts.good if newest.good else texts.bad).upper(),
@@ -108,12 +109,13 @@ def check(state: State, wall: Wall) -> CheckView:
     )
 
 
-def _ringed(card: CardVerified | None, shown: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the numbers that won: those of the completed row, or all of the card."""
-    if card is None or not card.good:
+def _ringed(state: State, card: CardVerified | None, shown: Card | None) -> tuple[int, ...]:
+    """Return the numbers that won: those of the completed line, or all of the card."""
+    if card is None or shown is None or not card.good:
         return ()
-    row = shown[(card.row - 1) * COLUMNS : card.row * COLUMNS] if card.row else shown
-    return tuple(number for number in row if number)
+    if card.row:
+        return state.rules.lines[card.row - 1].numbers(shown.cells)
+    return tuple(number for number in shown.cells if number)
 
 
 def _winners(won: Iterable[PrizeAwarded], state: State, texts: ScreenTexts) -> tuple[Winner, ...]:

@@ -31,6 +31,25 @@ LINES: Final = (Way.ROWS, Way.COLUMNS, Way.DIAGONALS)
 """The kinds of line; a hall may restrict them (PT-37, PT-59)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a card.
+
+    Attributes:
+        way: Its kind: one of `LINES`.
+        place: Which of its kind, from 1: rows from above, columns from the left.
+        cells: Its cells, counted from 0 row by row.
+    """
+
+    way: Way
+    place: int
+    cells: tuple[int, ...]
+
+    def numbers(self, card: Sequence[int]) -> tuple[int, ...]:
+        """Return its numbers on a card, of which 0 is none."""
+        return tuple(number for cell in self.cells if (number := card[cell]))
+
+
 class CombinationError(ValueError):
     """A combination cannot win on the cards of a variant; the text says why, in Spanish."""
 
@@ -81,6 +100,20 @@ class Combination:
     def least(self, variant: Variant) -> int:
         """Return how few numbers may win, by which prizes are ordered (PT-41, D19)."""
         return min(cells.bit_count() for cells in self.needed(variant))
+
+
+def lines_of(variant: Variant, ways: Iterable[Way]) -> tuple[Line, ...]:
+    """Return the lines of some kinds: rows, then columns, then diagonals.
+
+    Raises:
+        CombinationError: Cards of the variant have no such lines.
+    """
+    return tuple(
+        Line(way, place, tuple(cell for cell in range(variant.cells) if form >> cell & 1))
+        for way in LINES
+        if way in {*ways}
+        for place, form in enumerate(_lines(variant, way), 1)
+    )
 
 
 def winning(variant: Variant, combination: Combination, card: Sequence[int]) -> tuple[int, ...]:

@@ -40,6 +40,7 @@ function verdict(view) {
   part(".said").textContent = view.shout || view.said || "";
   part(".amount").textContent = view.amount;
   part(".card").hidden = !checked;
+  part(".card").style.setProperty("--columns", view.columns);
   fill(part(".card"), checked ? view.cells : [], (item, ball) => card(item, ball, view));
   fill(part(".reasons"), checked ? view.reasons : [], (item, reason) => { item.textContent = reason; return item; });
   fill(part(".winners"), view.winners, (item, winner) => {

@@ -11,7 +11,6 @@ import pytest
 from hallctl.games.bingo.desk.claimed_card import rows
 from hallctl.games.bingo.desk.claims import Unsung, wins
 from hallctl.games.bingo.desk.moments import called_at
-from hallctl.games.bingo.rules.cards import called_row
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import ResumeDraw, VerifyCard
 from hallctl.games.bingo.rules.events.claims import PrizeAwarded
@@ -20,7 +19,7 @@ from hallctl.minutes.book import Book
 from hallctl.minutes.entry import local_time
 from hallctl.minutes.reader import read_entries
 from hallctl.rules.commands.base import Actor, Issued, Post
-from tests.hallctl.games.bingo.rules.night import MATRIX, RULES, Night
+from tests.hallctl.games.bingo.rules.night import MATRIX, RULES, Night, full_line_of
 from tests.hallctl.web.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, Hall, Serving
 
 BOTH = (3, 29)
@@ -66,7 +65,7 @@ def test_a_line_that_comes_too_late_is_not_counted(strict: bool) -> None:
     played = night(line_needs_last_ball=strict)
     played.call_card(5, rows=1)
     called = played.state.game.called_balls
-    full = {n: called_row(MATRIX.card(n), called) for n in range(1, 61)}
+    full = {n: full_line_of(MATRIX.card(n), called) for n in range(1, 61)}
     held = {
         n for n, row in full.items() if row and (not strict or called[-1] in MATRIX.card(n).rows[row - 1])
     }
@@ -85,7 +84,7 @@ def test_the_count_is_that_of_the_rules_card_by_card(seed: int) -> None:
     for ball in balls:
         played.draw(ball)
     called = played.state.game.called_balls
-    held = [n for n in range(1, 601) if called_row(MATRIX.card(n), called)]
+    held = [n for n in range(1, 601) if full_line_of(MATRIX.card(n), called)]
     assert held
     played.claim(Claim.LINE, held[0])
     played.ask()

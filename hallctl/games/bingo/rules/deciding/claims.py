@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Final
 
 from hallctl.games.bingo.rules import shown
-from hallctl.games.bingo.rules.cards import Card, called_row, missing
+from hallctl.games.bingo.rules.cards import Card, full_line, missing
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
@@ -30,6 +30,7 @@ from hallctl.games.bingo.rules.money import split
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.games.bingo.rules.state import Game, Phase, State
+from hallctl.games.bingo.variants.combination import Line
 from hallctl.rules.claim_faults import PAPER, ClaimFault
 from hallctl.rules.commands.base import Post
 from hallctl.rules.deciding.context import Answer, Context, seconds_left
@@ -80,7 +81,9 @@ def _verdict(state: State, game: Game, command: VerifyCard) -> CardVerified:
     if not any(s.series == command.series and s.first <= command.card <= s.last for s in game.sold):
         faults.append(ClaimFault.UNSOLD)
     faults += [PAPER[mark] for mark in command.marks]
-    row, lacking = (0, ()) if card is None else _standing(card, command.claim, game.called_balls)
+    row, lacking = (
+        (0, ()) if card is None else _standing(card, command.claim, state.rules.lines, game.called_balls)
+    )
     late = _late(state, game, command.claim, card, row)
     if late:
         faults.append(late)
@@ -104,7 +107,8 @@ def _late(state: State, game: Game, claim: Claim, card: Card | None, row: int) -
     if not state.rules.line_needs_last_ball or claim is Claim.BINGO or card is None or not row:
         return ""
     last = game.called_balls[-1]
-    return "" if last in card.rows[row - 1] else ClaimFault.LATE.format(last=last)
+    won = state.rules.lines[row - 1].numbers(card.cells)
+    return "" if last in won else ClaimFault.LATE.format(last=last)
 
 
 def _matrix_card(state: State, series_key: str, number: int) -> Card | None:
@@ -115,14 +119,16 @@ def _matrix_card(state: State, series_key: str, number: int) -> Card | None:
     return matrix.card(number)
 
 
-def _standing(card: Card, claim: Claim, called: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """Return the completed row, if any, and what the claim lacks; a line lacks what its best row lacks."""
+def _standing(
+    card: Card, claim: Claim, lines: tuple[Line, ...], called: tuple[int, ...]
+) -> tuple[int, tuple[int, ...]]:
+    """Return the completed line, if any, and what the claim lacks; a line lacks what its best one lacks."""
     if claim is Claim.BINGO:
         return 0, missing(card, called)
-    row = called_row(card, called)
-    if row is not None:
-        return row, ()
-    return 0, min((tuple(n for n in numbers if n not in called) for numbers in card.rows), key=len)
+    full = full_line(card, lines, called)
+    if full is not None:
+        return full, ()
+    return 0, min((tuple(n for n in line.numbers(card.cells) if n not in called) for line in lines), key=len)
 
 
 def ask_any_more(state: State, _: AskAnyMore, context: Context) -> Answer:

@@ -4,6 +4,7 @@ Not responsible for the faults of devices, nor for voiding. What two people deci
 agreed to by another, each in their own post (I16).
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from hallctl.games.bingo.rules import shown
@@ -59,21 +60,23 @@ def _made_winners(state: State, game: Game, said: int) -> tuple[tuple[int, ...],
     only = mask((said,))
     lines, bingos = [], []
     for part in game.sold:
-        masks = state.matrices[state.series[part.series].matrix].masks
+        matrix = state.matrices[state.series[part.series].matrix]
         for number in range(part.first, part.last + 1):
-            rows = masks[number - 1]
-            whole = rows[0] | rows[1] | rows[2]
+            whole = matrix.masks[number - 1]
             if not whole & only:
                 continue
-            if not game.line_awarded and _has_line(rows, wrong) and not _has_line(rows, right):
-                lines.append(number)
+            if not game.line_awarded:
+                cells = matrix.card(number).cells
+                masks = [mask(line.numbers(cells)) for line in state.rules.lines]
+                if _has_line(masks, wrong) and not _has_line(masks, right):
+                    lines.append(number)
             if whole & wrong == whole != whole & right:
                 bingos.append(number)
     return tuple(lines), tuple(bingos)
 
 
-def _has_line(rows: tuple[int, ...], called: int) -> bool:
-    return any(row & called == row for row in rows)
+def _has_line(lines: Iterable[int], called: int) -> bool:
+    return any(line & called == line for line in lines)
 
 
 def keep_playing(state: State, command: KeepPlaying, context: Context) -> Answer:

@@ -21,8 +21,8 @@ class CardVerified(Event):
     """A sung card was verified; ``faults`` says every reason it is not good (AJ-94..97).
 
     Attributes:
-        row: The completed row (1 to 3) of a good line, 0 otherwise.
-        missing: The numbers of the card, or of its best row, that were not called.
+        row: Which of the rule set's lines a good line completed, from 1; 0 otherwise.
+        missing: The numbers of the card, or of its best line, that were not called.
         player: Who presented it, where that was asked (D4); never shown to the room.
         document: Their document.
     """

@@ -1,11 +1,13 @@
 """A hall's night in a test: a state driven by decide and evolve alone."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Self, TypeVar
 
 from hallctl.games.bingo.cards.matrix_file import read_csv
 from hallctl.games.bingo.files import rule_set
+from hallctl.games.bingo.rules.cards import Card, full_line
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
@@ -50,6 +52,11 @@ DAY = "2026-11-21"
 OPENING = OpenBook("Illimani", "Altiplano S.R.L.", "RA-1", 1, 200, "Notaría 7", "2026-11-21", True)
 RULES = replace(rule_set("aj-bolivia"), checks=("extractor", "cámara"))
 ALL_BALLS = tuple(range(1, 91))
+
+
+def full_line_of(card: Card, called: Iterable[int]) -> int | None:
+    """Return which row of a card is completely called, by the regulation's rule set."""
+    return full_line(card, RULES.lines, called)
 
 
 E = TypeVar("E", bound=Event)
@@ -110,7 +117,8 @@ class Night:
     def count(self) -> CountBalls:
         """The count of the balls, before the Director where the extractor is manual."""
         manual = self.state.rules.operation == "manual"
-        return CountBalls(ALL_BALLS, (), PEOPLE[Post.DIRECTOR] if manual else "")
+        balls = tuple(range(1, self.state.rules.universe + 1))
+        return CountBalls(balls, (), PEOPLE[Post.DIRECTOR] if manual else "")
 
     def sell(self, cards: int = 60) -> Self:
         self.do(AnnounceGame("A-1042"), ReportFilled(), SellCards(cards))

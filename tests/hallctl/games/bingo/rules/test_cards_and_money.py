@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallctl.games.bingo.rules.cards import Card, called_row, faults, missing
+from hallctl.games.bingo.rules.cards import Card, faults, missing
 from hallctl.games.bingo.rules.money import share_out, split
 from hallctl.rules.merkle import root
-from tests.hallctl.games.bingo.rules.night import MATRIX
+from tests.hallctl.games.bingo.rules.night import MATRIX, full_line_of
 
 CARD = MATRIX.card(1)
 
@@ -31,8 +31,8 @@ def test_every_matrix_card_is_valid_and_each_kind_of_fault_is_named():
 @pytest.mark.req("AJ-91")
 def test_a_line_is_any_of_the_three_rows():
     for index, row in enumerate(CARD.rows, 1):
-        assert called_row(CARD, row) == index
-        assert called_row(CARD, row[1:]) is None
+        assert full_line_of(CARD, row) == index
+        assert full_line_of(CARD, row[1:]) is None
         assert missing(CARD, row) == tuple(sorted(CARD.numbers - set(row)))
 
 

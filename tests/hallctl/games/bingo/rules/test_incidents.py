@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hallctl.games.bingo.rules.cards import called_row, missing
+from hallctl.games.bingo.rules.cards import missing
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.commands.closing import (
@@ -36,7 +36,7 @@ from hallctl.rules.commands.extraction import ReportBall
 from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident
 from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
 from hallctl.rules.events.incidents import ComplaintFiled
-from tests.hallctl.games.bingo.rules.night import ALL_BALLS, MATRIX, Night
+from tests.hallctl.games.bingo.rules.night import ALL_BALLS, MATRIX, Night, full_line_of
 
 
 @pytest.mark.req("AJ-53", "AJ-54")
@@ -101,7 +101,7 @@ def test_the_cards_that_a_wrong_call_makes_win_are_those_that_win_with_it_and_no
     sold = [n for part in night.state.game.sold for n in range(part.first, part.last + 1)]
     wrong = (*drawn[:-1], said)
     cards = {n: MATRIX.card(n) for n in sold}
-    lines = [n for n, card in cards.items() if called_row(card, wrong) and not called_row(card, drawn)]
+    lines = [n for n, card in cards.items() if full_line_of(card, wrong) and not full_line_of(card, drawn)]
     bingos = [n for n, card in cards.items() if not missing(card, wrong) and missing(card, drawn)]
     assert (noted.lines, noted.bingos) == (tuple(lines), tuple(bingos))
 
