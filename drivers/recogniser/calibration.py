@@ -7,7 +7,6 @@ beyond what the pictures contradict.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from typing import Final, Self
@@ -19,18 +18,11 @@ from drivers.reader.exit import LEAST_KEPT, Difference, LearntExit, Place, Unlea
 from drivers.reader.picture import ImageError, checked
 from drivers.recogniser import store
 from drivers.recogniser.certainty import Verdicts, verdicts_of
-from drivers.recogniser.disc import (
-    Disc,
-    coarse_centre,
-    common_disc,
-    distances,
-    fitted_diameter,
-    measured_diameter,
-    refined,
-)
+from drivers.recogniser.disc import distances
 from drivers.recogniser.finder import BallFinder, Seen, limited, usual_changes
 from drivers.recogniser.judging import Judge
 from drivers.recogniser.learning import BallPicture, LearntSet
+from drivers.recogniser.place import BEYOND, Looked, place_in
 from drivers.recogniser.reach import best_learnt
 from drivers.recogniser.surface import learn_shading
 from drivers.recogniser.trials import tried
@@ -38,7 +30,6 @@ from drivers.recogniser.trials import tried
 Picture = npt.NDArray[np.uint8]
 
 _FIRST: Final = 12  # pictures of balls from which their size is measured
-_BEYOND: Final = 1.15  # times the radius: what changes there is a shadow or a reflection
 _OUTLINE: Final = 0.6  # of what is usually an edge of a ball's outline, at least is in every picture
 _COVERED: Final = 0.5  # of a ball's disc at least is not as in the empty exit
 
@@ -190,37 +181,14 @@ def _exit(empties: Sequence[Picture]) -> LearntExit:
 
 
 def place_of(empty: LearntExit, some: Sequence[Shown]) -> Place:
-    """Return where balls lie and how large they are, from several pictures.
-
-    They lie at one place or anywhere in the exit: either way their outlines are edges, and hold what changes.
-    """
-    lines = [_lines(each) for each in some]
-    differences = [_difference(empty, each) for each in lines]
-    common = common_disc(lines, differences)
-    together = [refined(each, common.x, common.y, common.radius * 2) for each in lines]
-    discs = max(together, _each_alone(lines, differences), key=partial(_explained, differences))
-    x, y = np.median([(each.x, each.y) for each in discs], axis=0)
-    return Place(float(x), float(y), discs[0].radius * 2)
-
-
-def _explained(differences: Sequence[Difference], discs: Sequence[Disc]) -> float:
-    """How much of the outlines is an edge, and of what changes in the exit lies within: no print holds it."""
-    parts = []
-    for each, disc in zip(differences, discs, strict=True):
-        within = distances(disc, each.changed.shape) < _BEYOND * disc.radius
-        parts.append(disc.shown * each.changed[within].sum() / max(each.changed.sum(), 1))
-    return float(np.mean(parts))
-
-
-def _each_alone(lines: Sequence[Picture], differences: Sequence[Difference]) -> list[Disc]:
-    """The disc of each of several pictures, of one size, wherever it lies."""
-    coarse = measured_diameter(differences)
-    if coarse is None:
+    """Return where balls lie and how large they are, from several pictures (`drivers.recogniser.place`)."""
+    looked = [
+        Looked(each.number, each.pose, lines := _lines(each), _difference(empty, lines)) for each in some
+    ]
+    place = place_in(looked)
+    if place is None:
         raise CalibrationError(Unfit.NO_BALL)
-    pairs = list(zip(lines, differences, strict=True))
-    sizes = [fitted_diameter(picture, *coarse_centre(each, coarse[2]), coarse[2]) for picture, each in pairs]
-    diameter = float(np.median(sizes))
-    return [refined(picture, *coarse_centre(each, diameter), diameter) for picture, each in pairs]
+    return place
 
 
 def _lines(shown: Shown) -> Picture:
@@ -244,7 +212,7 @@ def _looked_at(finder: BallFinder, shown: Iterable[Shown]) -> tuple[BallFinder, 
         lines = _lines(each)
         difference = _difference(finder.exit, lines)
         seen = finder.seen(each.picture, lines, difference)
-        outside = distances(seen.disc, difference.changed.shape) > _BEYOND * seen.disc.radius
+        outside = distances(seen.disc, difference.changed.shape) > BEYOND * seen.disc.radius
         found.append((replace(each, picture=seen.ball), seen, difference.changed & outside))
     least = _OUTLINE * float(np.median([seen.disc.shown for _, seen, _ in found]))
     balls = [each for each in found if each[1].disc.shown >= least and each[1].covers >= _COVERED]

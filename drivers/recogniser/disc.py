@@ -28,6 +28,7 @@ DIAMETERS: Final = (80, 330)
 
 _RADII: Final = np.arange(DIAMETERS[0] / 2 / CELL, DIAMETERS[1] / 2 / CELL + 1)  # cells
 _SMOOTH: Final = 6.0  # levels: a change over a cell that counts half as much as a sharp one
+_CIRCLES: Final = 3  # that several pictures have in common, at most, may be the ball's
 _RAYS: Final = 96
 _TURNS: Final = np.arange(_RAYS) * (2 * np.pi / _RAYS)
 _RIGHT, _DOWN = (each(_TURNS)[:, None].astype(np.float32) for each in (np.cos, np.sin))
@@ -77,8 +78,10 @@ def measured_diameter(differences: Sequence[Difference]) -> tuple[float, float, 
     return found
 
 
-def common_disc(pictures: Sequence[npt.NDArray[np.uint8]], differences: Sequence[Difference]) -> Disc:
-    """Return the disc whose outline is an edge of most of several pictures at the same place.
+def common_discs(pictures: Sequence[npt.NDArray[np.uint8]], differences: Sequence[Difference]) -> list[Disc]:
+    """Return discs of which the outlines are edges of most of several pictures at the same place.
+
+    Each shows better than those that are a little smaller or larger; the one that shows best is the first.
 
     A ring that is printed on balls, and what a polished exit mirrors of them, lie elsewhere in each picture:
     neither is in the median picture.
@@ -90,12 +93,14 @@ def common_disc(pictures: Sequence[npt.NDArray[np.uint8]], differences: Sequence
     usual = np.median(np.stack(pictures), axis=0).astype(np.uint8)
     tensors = [_tensor(each.levels, each.cells) for each in differences]
     tensor = np.asarray(np.median(np.stack(tensors), axis=0), np.float32)
-    best = Disc(0.0, 0.0, 0.0, -1.0)
-    for radius in _RADII:
-        x, y = _pixels(*_peak(_shown(tensor, float(radius))))
-        for size in np.arange(-CELL, CELL) + float(radius) * 2 * CELL:
-            best = max(best, refined(usual, x, y, float(size)), key=lambda each: each.shown)
-    return best
+    votes = [_shown(tensor, float(radius)) for radius in _RADII]
+    most = np.pad([float(each.max()) for each in votes], 2)
+    found = []
+    for at in np.flatnonzero(most[2:-2] >= np.max([most[:-4], most[1:-3], most[3:-1], most[4:]], axis=0)):
+        x, y = _pixels(*_peak(votes[at]))
+        sizes = np.arange(-CELL, CELL) + float(_RADII[at]) * 2 * CELL
+        found.append(max((refined(usual, x, y, float(each)) for each in sizes), key=lambda disc: disc.shown))
+    return sorted(found, key=lambda disc: -disc.shown)[:_CIRCLES]
 
 
 def coarse_centre(difference: Difference, diameter: float) -> tuple[float, float]:

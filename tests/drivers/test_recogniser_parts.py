@@ -167,6 +167,21 @@ def test_the_place_of_balls_is_not_that_of_a_ring_that_is_printed_on_them() -> N
     assert (place.x, place.y, place.diameter) == pytest.approx((330, 235, 240), abs=2)
 
 
+def in_a_cup(number: int, pose: int) -> Shown:
+    """A ball of 200 pixels in a cup of 280 that mirrors it: the rim is the sharper circle."""
+    lies = ball(str(number), 0.3 - 0.5 * pose, number + 2.0 * pose)
+    picture = exit_picture(number * 2 + pose, (lies, 320, 240, 200))
+    off = np.hypot(*(np.mgrid[0:480, 0:640] - np.array([240, 320])[:, None, None]))
+    mirrors = ((off > 102) & (off < 138))[..., None] * np.uint8(60)
+    return Shown(number, pose, np.asarray(picture + mirrors, np.uint8))
+
+
+def test_the_place_of_balls_is_not_that_of_the_rim_of_a_cup_that_mirrors_them(empty: LearntExit) -> None:
+    shown = [in_a_cup(number, pose) for number in NUMBERS[:4] for pose in range(2)]
+    place = place_of(empty, shown)
+    assert (place.x, place.y, place.diameter) == pytest.approx((320, 240, 200), abs=6)
+
+
 def test_the_place_of_balls_that_lie_anywhere_has_their_size(empty: LearntExit) -> None:
     places = [(250 + 28 * at, 200 + 17 * (at % 3), 160) for at in range(6)]
     pictures = [exit_picture(9 + at, (ball("57", 0.3, at), *each)) for at, each in enumerate(places)]

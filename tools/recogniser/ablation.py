@@ -23,6 +23,7 @@ from drivers.recogniser import judging
 from drivers.recogniser.calibration import Calibration, Shown, calibrate
 from drivers.recogniser.disc import Disc
 from drivers.recogniser.matching import Match
+from drivers.recogniser.place import Looked
 from drivers.recogniser.surface import Bgr, Shading, Surface, learn_shading
 from hallctl.cli.commissioning.folder import BallFolder, load_picture, load_pictures
 from tools.recogniser.hard import Hall, measure
@@ -44,9 +45,14 @@ def _flat(balls: Sequence[Bgr]) -> Shading:
     return Shading(np.ones(shape, np.float32), np.zeros(shape, np.float32))
 
 
-def _nowhere(pictures: Sequence[Bgr], differences: Sequence[Difference]) -> Disc:  # noqa: ARG001
-    """No disc that pictures have in common: as `drivers.recogniser.disc.common_disc`."""
-    return Disc(0.0, 0.0, 1.0, 0.0)
+def _nowhere(pictures: Sequence[Bgr], differences: Sequence[Difference]) -> list[Disc]:  # noqa: ARG001
+    """No disc that pictures have in common: as `drivers.recogniser.disc.common_discs`."""
+    return []
+
+
+def _unlike(looked: Sequence[Looked], discs: Sequence[Disc]) -> float:  # noqa: ARG001
+    """No prints: as `drivers.recogniser.place._likeness`."""
+    return 0.0
 
 
 def _whole(surface: Surface, turn: int) -> Surface:  # noqa: ARG001 -- as `drivers.recogniser.trials.half`
@@ -70,7 +76,8 @@ PARTS: Final[dict[str, dict[str, Any]]] = {
     "lamps": {"calibration.learn_shading": _dim},
     "size of prints": {"reach._REACHES": (float(np.radians(26)),)},
     "strokes on discs": {"reach._STROKES": (False,)},
-    "place in common": {"calibration.common_disc": _nowhere},
+    "place in common": {"place.common_discs": _nowhere},
+    "place by prints": {"place._likeness": _unlike},
     "beside a print": {"matching._RINGS": np.zeros((1, 3), np.float32)},
     "alignment": {"matching._STEPS": (0, 0)},
     "second prints": {"prints._MOST": 1},
