@@ -15,7 +15,7 @@ from displays import shapes, theme
 from displays.canvas import Canvas
 from displays.layout import BALL, LISTED, NO_BALL, Box, PageLayout, StripLayout
 from displays.legibility import DIGITS, amount_height, fact_height, may_stack, stacked_height
-from displays.text import Face, Style, figure, together, width_of, write
+from displays.text import Face, Style, clean, figure, fit, together, width_of, write, write_lines
 from displays.theme import Colour, Tone
 from displays.views import PageView, PlayView, PrizeLine
 from displays.words import NOTHING
@@ -30,6 +30,7 @@ POTS: Final = 6  # progressives in a list at a time: more of them turn pages
 ALWAYS: Final = 2  # prizes of a game that stand on each page: its line and its bingo
 SPONSOR: Final = 3  # turns of which the last is a sponsor's
 LOGO: Final = (280, 96)  # how wide and high a logo is at most, in units of the design
+LONG: Final = 0.68  # of its size below which a notice is larger over two lines
 AMOUNT: Final = 0.2  # how far an amount may shrink, as a share: it is never cut
 
 
@@ -100,19 +101,21 @@ def poster(canvas: Canvas, box: Box, picture: pygame.Surface) -> None:
 
 
 def _headline(canvas: Canvas, box: Box, view: PageView, tone: Tone) -> None:
-    """Write the headline, and under it the notice where there is one."""
+    """Write the headline, and under it the notice where there is one, over two lines if it is long."""
+    unit = canvas.unit
     if not view.notice:
-        write(canvas.surface, box, view.headline, Style(Face.WORD, round(62 * canvas.unit), tone.ink))
+        write(canvas.surface, box, view.headline, Style(Face.WORD, round(62 * unit), tone.ink))
         return
-    upper = round(box.h * 0.60)
-    write(
-        canvas.surface,
-        Box(box.x, box.y + round(6 * canvas.unit), box.w, upper),
-        view.headline,
-        Style(Face.WORD, round(52 * canvas.unit), tone.ink),
-    )
-    lower = Box(box.x, box.y + upper, box.w, box.h - upper - round(6 * canvas.unit))
-    write(canvas.surface, lower, view.notice, Style(Face.LABEL, round(25 * canvas.unit), tone.ink))
+    style, margin = Style(Face.LABEL, round(25 * unit), tone.ink), round(6 * unit)
+    long = fit(clean(view.notice), style, box.w)[1].cap < LONG * style.cap
+    upper = round(box.h * (0.5 if long else 0.60))
+    title = Style(Face.WORD, round((44 if long else 52) * unit), tone.ink)
+    write(canvas.surface, Box(box.x, box.y + margin, box.w, upper), view.headline, title)
+    lower = Box(box.x, box.y + upper, box.w, box.h - upper - margin)
+    if long:
+        write_lines(canvas.surface, lower, (view.notice,), replace(style, face=Face.NARROW))
+    else:
+        write(canvas.surface, lower, view.notice, style)
 
 
 def _identity(canvas: Canvas, layout: PageLayout, view: PageView, tone: Tone) -> None:

@@ -10,12 +10,12 @@ from typing import Final
 from displays import parts, shapes
 from displays.canvas import Canvas
 from displays.layout import Box, PageLayout
-from displays.text import Face, Style, height_of, write, write_lines
+from displays.text import Face, Style, height_of, width_of, write, write_lines
 from displays.views import BetweenView, RecentGame
-from displays.words import NOTHING
 
 COLUMNS: Final = range(10, 21)  # into how many the numbers of a game may be set
 RULE: Final = 34  # how high a rule's capitals are, in units of the design
+WIDE: Final = 0.38  # of the width that a few progressives have, where nothing else needs it
 FEW: Final = 2  # progressives that leave room for the rules below them
 
 
@@ -35,18 +35,24 @@ def draw(canvas: Canvas, view: BetweenView, shown: float | None = None) -> None:
         parts.progressives(canvas, pots, view.progressives, shown)
     sponsor = parts.sponsor(canvas, view.sponsors, shown)
     if sponsor is not None:
-        right, bottom = max(games.right, complaint.right), max(rules.bottom, complaint.bottom)
-        parts.poster(canvas, Box(games.x, games.y, right - games.x, bottom - games.y), sponsor)
+        corner, right, bottom = games or rules, complaint.right, max(rules.bottom, complaint.bottom)
+        parts.poster(canvas, Box(corner.x, corner.y, right - corner.x, bottom - corner.y), sponsor)
         return
-    _games(canvas, games, view.recent)
+    if games is not None:
+        _games(canvas, games, view.recent)
     _rules(canvas, rules, view.rules, shown)
     _complaint(canvas, complaint, view)
 
 
-def _places(view: BetweenView, page: PageLayout) -> tuple[Box, Box, Box, Box]:
-    """Return the places of progressives, games, rules and complaints."""
+def _places(view: BetweenView, page: PageLayout) -> tuple[Box, Box | None, Box, Box]:
+    """Return the places of progressives, games (where there were any), rules and complaints."""
     few = len(view.progressives) <= FEW
-    pots, rest = page.split(page.body, 0.29 if not page.portrait else 0.18 if few else 0.30)
+    wide = WIDE if few and len(view.recent) < 2 else 0.29  # there are few balls to look back at
+    pots, rest = page.split(page.body, (0.18 if few else 0.30) if page.portrait else wide)
+    if not view.recent:
+        # Before the first game there are no balls to look back at.
+        rules, complaint = page.split(rest, 0.4 if page.portrait else 0.5)
+        return pots, None, rules, complaint
     if page.portrait:
         games, texts = page.split(rest, 0.45 if view.qr else 0.58)
         rules, complaint = _beside(texts, 0.40 if view.qr else 0.60, page.gap)
@@ -75,9 +81,6 @@ def _rows(box: Box, share: float, gap: int) -> tuple[Box, Box]:
 def _games(canvas: Canvas, box: Box, recent: tuple[RecentGame, ...]) -> None:
     """Draw the balls of the last games in their order of extraction, in figures of one size."""
     inner = parts.titled(canvas, box, canvas.words.recent)
-    if not recent:
-        write(canvas.surface, inner, NOTHING, Style(Face.NUMBER, round(42 * canvas.unit), canvas.theme.text))
-        return
     gap, head = round(14 * canvas.unit), round(36 * canvas.unit)
     room = Box(inner.x, inner.y, inner.w, inner.h - len(recent) * (head + gap))
     columns, cell = _grid(room, [len(game.called) for game in recent])
@@ -91,13 +94,10 @@ def _games(canvas: Canvas, box: Box, recent: tuple[RecentGame, ...]) -> None:
             else f"{canvas.words.game} {game.game}"
         )
         drawn = f"{canvas.words.drawn.capitalize()}: {len(game.called)}"
-        write(canvas.surface, title, named, Style(Face.WORD, round(26 * canvas.unit), canvas.theme.lit))
-        write(
-            canvas.surface,
-            title,
-            drawn,
-            Style(Face.LABEL, round(22 * canvas.unit), canvas.theme.label, "right"),
-        )
+        beside = Style(Face.LABEL, round(22 * canvas.unit), canvas.theme.label, "right")
+        name = Box(title.x, title.y, title.w - width_of(drawn, beside) - gap, head)
+        write(canvas.surface, name, named, Style(Face.WORD, round(26 * canvas.unit), canvas.theme.lit))
+        write(canvas.surface, title, drawn, beside)
         for place, ball in enumerate(game.called):
             row, column = divmod(place, columns)
             at = Box(inner.x + column * cell.w, title.bottom + row * step, cell.w, step)

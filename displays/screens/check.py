@@ -24,6 +24,7 @@ _CARD = 0.63  # of the width
 _NARROW_CARD = 0.68  # the same where the screen is nearly square
 LEAST_ROW = 32  # units of the design a winner's line needs; else the winners share one
 FEW = 4  # winners beside whom shout and amount stand large
+MANY_SHARE = 0.7  # of a verdict's column, where so many won: the other cards of the stop need little
 _FLAT = 4  # times as wide as high: the texts then stand side by side
 
 
@@ -102,6 +103,7 @@ def _places(page: PageLayout, area: Box, view: CheckView) -> _Places:
             return _Places(card, None, told, None)
         both = bool(view.queue) and view.closes_in is not None
         share = 0.6 if view.reasons else (0.4 if both else 0.55) if view.shout else 0.32
+        share = MANY_SHARE if len(view.winners) >= FEW and not both else share
         share = 0.62 if page.portrait and view.shout and not both else share
         verdict, aside = _stacked(told, share, page.gap)
         return _Places(card, None, verdict, aside)

@@ -11,7 +11,7 @@ from displays.layout import NO_BALL, Box, PageLayout
 from displays.text import Face, Style, height_of, write_lines
 from displays.views import ClosedView, LastView, PauseView
 
-HEROES: Final = 4  # progressives that stand large in a closed hall
+HEROES: Final = 4  # progressives that stand large
 
 
 def pause(canvas: Canvas, view: PauseView, t: float | None = None, shown: float | None = None) -> None:
@@ -43,7 +43,13 @@ def last(canvas: Canvas, view: LastView, shown: float | None = None) -> None:
         view: What to show.
         shown: Seconds since the screen came up, for pages that turn; None shows the first.
     """
-    _with_progressives(canvas, view, "bell", shown)
+    if not 0 < len(view.progressives) <= HEROES:
+        _with_progressives(canvas, view, "bell", shown)
+        return
+    page = parts.page(canvas, view)
+    left, right = page.split(page.body, 0.4)
+    _announce(canvas, left, page, "bell", view.said)
+    parts.heroes(canvas, right, canvas.words.progressives, view.progressives)
 
 
 def closed(canvas: Canvas, view: ClosedView, shown: float | None = None) -> None:

@@ -72,5 +72,5 @@ def _large(canvas: Canvas, box: Box, label: str, value: str) -> None:
         parts.fact(canvas, box, label, value)
         return
     inner = parts.titled(canvas, box, label)
-    cap = round(min(130 * canvas.unit, inner.h * 0.6))
+    cap = round(min(96 * canvas.unit, inner.h * 0.6))  # no larger than what there is to win
     write(canvas.surface, inner, value, Style(Face.NUMBER, cap, canvas.theme.text, "centre", parts.AMOUNT))
