@@ -2,12 +2,16 @@
 
 import os
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
+import cv2
 import httpx
+import numpy as np
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from hallctl.config.face import Face, HallPicture
 from tests.browser import Browsers
 from tests.hallctl.web.console.hall import Hall, Serving
 from tests.hallctl.web.feed.feeding import Feeding
@@ -123,6 +127,21 @@ def test_a_player_marks_the_numbers_of_their_own_card_and_they_stay_in_the_brows
             page.evaluate("fetch('/pantalla/manifest.webmanifest').then(a => a.json())")["start_url"]
             == "/pantalla"
         )
+
+
+def test_the_halls_logo_stands_on_the_phone_while_nothing_is_drawn(hall: Hall, page: Page) -> None:
+    logo = cv2.imencode(".png", np.full((100, 300, 3), 240, np.uint8))[1].tobytes()
+    face = Face(HallPicture(sha256(logo).hexdigest(), "image/png", logo), ())
+    with Serving(hall) as serving, Feeding(hall, face=face) as feeding:
+        serving.play_until("Vender cartones")
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.goto(f"{feeding.url}/pantalla")
+        expect(page.locator("#logo")).to_be_visible()
+        expect(page.locator("#logo")).to_have_js_property("naturalWidth", 300)
+        serving.play("Vender cartones", count=96)
+        serving.play("Cerrar venta", "Comienzo de la partida")
+        expect(page.locator("#logo")).to_be_hidden()
+        assert httpx.get(f"{feeding.url}/face/{'0' * 64}").status_code == 404
 
 
 def test_the_verdict_on_a_card_is_on_the_phone(hall: Hall, page: Page) -> None:
