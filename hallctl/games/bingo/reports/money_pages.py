@@ -225,6 +225,15 @@ def _reconciliation(found: Reconciliation, rules: RuleSet) -> Iterator[Block]:
     yield b.verdict(
         not off, good if not off else f"Lo que debía ser igual y no lo es: {off}. Nada se corrige; se lista."
     )
+    if found.sellers:
+        sellers = tuple(dict.fromkeys(line.seller for line in found.sellers))
+        yield b.bars(
+            "Recaudación de cada partida, por vendedor",
+            sellers,
+            [(str(game.game), _income_of(found, game.game, sellers)) for game in found.games],
+            rules.currency,
+            note="bajo cada barra, el número de la partida",
+        )
     if off:
         yield b.table(
             "Desigualdades",
@@ -255,6 +264,14 @@ def _reconciliation(found: Reconciliation, rules: RuleSet) -> Iterator[Block]:
             for s in found.sellers
         ],
     )
+
+
+def _income_of(found: Reconciliation, game: int, sellers: Sequence[str]) -> list[int]:
+    """Return what each seller took in a game, in minor units."""
+    return [
+        sum(line.income for line in found.sellers if (line.game, line.seller) == (game, seller))
+        for seller in sellers
+    ]
 
 
 def _game_line(game: GameLine) -> list[str]:
@@ -293,6 +310,15 @@ def _prizes(found: PrizeRegister, rules: RuleSet) -> Iterator[Block]:
         ("Pagado", amount(found.paid, rules.currency)),
         ("Por pagar", amount(found.awarded - found.paid, rules.currency)),
     )
+    if found.prizes:
+        names = tuple(dict.fromkeys(map(_prize_name, found.prizes)))
+        yield b.bars(
+            "Premios de cada partida",
+            names,
+            [(str(game), _won_in(found, game, names)) for game in sorted({p.game for p in found.prizes})],
+            rules.currency,
+            note="bajo cada barra, el número de la partida",
+        )
     numbers = map(Column, ("Cartón", "Tras bola", "Importe"))
     payment = (b.text("Pagado"), b.text("Por"), b.text("Ganador y documento", 1))
     yield b.table(
@@ -319,8 +345,18 @@ def _card(series: str, card: int) -> str:
     return f"{series_name(series)}, n.º {card}"
 
 
+def _prize_name(prize: PrizeLine) -> str:
+    return CLAIMS[prize.claim] if prize.prize == prize.claim else prize.prize
+
+
+def _won_in(found: PrizeRegister, game: int, names: Sequence[str]) -> list[int]:
+    """Return what was won of each prize in a game, in minor units."""
+    won = [(_prize_name(prize), prize.amount) for prize in found.prizes if prize.game == game]
+    return [sum(money for name, money in won if name == each) for each in names]
+
+
 def _prize_row(prize: PrizeLine) -> list[str]:
-    name = CLAIMS[prize.claim] if prize.prize == prize.claim else prize.prize
+    name = _prize_name(prize)
     won = [str(prize.card), _known(prize.after), plain_amount(prize.amount)]
     paid = f"{prize.paid:%d/%m %H:%M}" if prize.paid else "por pagar"
     winner = f"{prize.winner}, {prize.document}" if prize.winner else ""

@@ -114,8 +114,8 @@ def test_a_copy_is_printed_from_its_page_and_minuted(night: tuple[Hall, Serving]
     ("name", "person", "says"),
     [
         ("sesion", JEFE, ("Sesión n.º 1", "Recaudado", "Bs 300,00", 'class="plot"')),
-        ("caja", CAJERO, ("Conciliación", "Sesión n.º 1", "Por vendedor")),
-        ("premios", CAJERO, ("Registro de premios", "línea", "bingo")),
+        ("caja", CAJERO, ("Conciliación", "Sesión n.º 1", "Por vendedor", 'class="plot"')),
+        ("premios", CAJERO, ("Registro de premios", "línea", "bingo", 'class="plot"')),
         ("bolas", JEFE, ("Estadística de las bolas", 'class="plot"', "Son pocas extracciones")),
         ("juegos", JEFE, ("Vida de los juegos de bolas", 'class="plot"')),
     ],

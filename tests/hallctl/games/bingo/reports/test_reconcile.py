@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from drivers.printer.pdf import render
+from hallctl.games.bingo.reports.money_pages import reconciliation_paper
 from hallctl.games.bingo.reports.reconcile import reconcile
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, DeliverCards, ReturnCards
 from hallctl.games.bingo.rules.events.claims import PrizeAwarded
@@ -76,3 +78,17 @@ def test_a_return_that_was_left_out_of_the_record_is_found():
     found = reconcile(without(record, lambda event: event is returned)).inequalities
     one = next(one for one in found if "al cerrar la venta" in one.what)
     assert one.left - one.right == returned.cards.count
+
+
+def test_the_takings_are_drawn_by_game_and_seller_however_many_they_are():
+    hall = Night().open_session()
+    sellers = [f"Vendedor {n}" for n in range(9)]
+    hall.do(AnnounceGame("A-1042"), *(DeliverCards(seller, 10 + n) for n, seller in enumerate(sellers)))
+    hall.do(CloseSale())
+    entries = noted(hall.events)
+    paper = reconciliation_paper(entries, reconcile(entries), RULES, "")
+    (drawn,) = (block for block in paper["blocks"] if block["kind"] == "bars")
+    assert drawn["names"] == sellers
+    assert drawn["bars"] == [{"label": "1", "parts": [(10 + n) * 500 for n in range(9)]}]
+    # There are fewer colours than sellers: they begin anew.
+    assert render("informe", paper, entries[-1].time).startswith(b"%PDF")
