@@ -16,6 +16,14 @@ WHERE = (
     "import hallctl as h, drivers as d, displays as s, fonts as f; print(*(p.__file__ for p in (h, d, s, f)))"
 )
 
+HALLS = """
+from hallctl.app.practice.data import practice_of
+from hallctl.app.setting import load
+for balls in ("90", "80", "75", "30"):
+    print(load(practice_of(balls)).material[0].variant.universe)
+"""
+VERIFIER = ROOT / "hallctl/minutes/notary/verificar_libro.py"
+
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -69,15 +77,22 @@ def test_its_practice_hall_opens_and_keeps_its_files_where_the_person_is(
     assert not list(installed.rglob("claves"))
 
 
+def test_it_has_the_practice_halls_of_every_number_of_balls(installed: Path, tmp_path: Path) -> None:
+    said, _ = python(installed, tmp_path, "-c", HALLS).communicate(timeout=60)
+    assert said.split() == ["90", "80", "75", "30"]
+
+
+@pytest.mark.parametrize("balls", ["90", "80", "75", "30"])
 def test_its_demonstration_plays_a_session_whose_book_verifies(
-    installed: Path, tmp_path: Path, full: bool
+    installed: Path, tmp_path: Path, full: bool, balls: str
 ) -> None:
     if not full:
         pytest.skip("a minute: --torture")
-    demo = python(installed, tmp_path, "-m", "hallctl", "demo")
+    demo = python(installed, tmp_path, "-m", "hallctl", "demo", "--variant", balls)
     said, _ = demo.communicate(timeout=280)
     assert demo.returncode == 0, said
-    assert (tmp_path / "practice/demo/libro").is_dir()
+    book = tmp_path / "practice/demo/libro"
+    assert subprocess.run([sys.executable, VERIFIER, book], capture_output=True, check=False).returncode == 0
 
 
 def test_a_checkout_s_practice_hall_says_itself_where_its_files_are() -> None:

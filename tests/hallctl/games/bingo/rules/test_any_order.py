@@ -8,6 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
+from hallctl.games.bingo.cards.make import make_series
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.cadence import DrawInCadence, StartCadence, StopCadence
 from hallctl.games.bingo.rules.commands.claims import (
@@ -71,6 +72,8 @@ from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.ruleset import Progressive
 from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.games.bingo.rules.tables import BINGO_RULES, COMMANDS, STEPS, fold
+from hallctl.games.bingo.variants.combination import LINES, Way
+from hallctl.games.bingo.variants.library import variant
 from hallctl.rules.cash import Pieces, Tender
 from hallctl.rules.codec import CodecError, decode, encode, receive
 from hallctl.rules.commands.base import Post
@@ -209,11 +212,12 @@ class AnyOrder(RuleBasedStateMachine):
     """A hall where anybody does anything at any time."""
 
     in_force = QUICK
+    matrix = MATRIX
     night_of: type[Night] = Night
 
     def __init__(self):
         super().__init__()
-        self.night = self.night_of(self.in_force).open_session()
+        self.night = self.night_of(self.in_force, self.matrix).open_session(self.matrix)
         self.taken_over = 0
         if self.in_force.shifts:
             self.attempt(OpenShift((Pieces(Tender.NOTE, 10_000, 3),)))
@@ -290,7 +294,7 @@ class AnyOrder(RuleBasedStateMachine):
             game = playing(self.night.state)
             if game is None or game.pending is None:
                 return
-            ball = next(n for n in MATRIX.card(1).rows[0] + ALL_BALLS if n not in game.drawn)
+            ball = next(n for n in self.matrix.card(1).rows[0] + ALL_BALLS if n not in game.drawn)
             self.attempt(ReportBall(game.pending, ball, ""))
             self.attempt(CallBall(ball))
 
@@ -322,7 +326,7 @@ class AnyOrder(RuleBasedStateMachine):
     def no_ball_twice_and_called_in_the_order_drawn(self):
         game = self.night.state.game
         if game is not None:
-            assert len(set(game.drawn)) == len(game.drawn) <= 90
+            assert len(set(game.drawn)) == len(game.drawn) <= self.in_force.universe
             assert game.called_balls == game.drawn[: game.called]
             assert len(game.drawn) - game.called in {0, 1}
             assert game.order - len(game.drawn) in {0, 1}
@@ -396,7 +400,7 @@ class AnyOrder(RuleBasedStateMachine):
 
     @invariant()
     def the_state_is_the_fold(self):
-        start = State(self.in_force, matrices={MATRIX.digest: MATRIX})
+        start = State(self.in_force, matrices={self.matrix.digest: self.matrix})
         assert fold(start, self.night.events) == self.night.state
 
     @invariant()
@@ -461,6 +465,33 @@ class ByShifts(AnyOrder):
 
 TestByShifts = pytest.mark.invariant("I7", "I21")(ByShifts.TestCase)
 TestByShifts.settings = settings(max_examples=EXAMPLES // 2, stateful_step_count=40, deadline=None)
+
+
+class OnSquareCards(AnyOrder):
+    """The same hall where any line of cards of 75 balls wins."""
+
+    matrix = make_series(variant("pt-bingo-75"), 60, 3)
+    in_force = replace(QUICK, variant=matrix.variant, universe=75, line=LINES)
+
+
+class OnSmallCards(AnyOrder):
+    """The same hall where the columns of cards of 30 balls win, whose balls run out."""
+
+    matrix = make_series(variant("pt-bingo-30"), 60, 3)
+    in_force = replace(
+        QUICK,
+        variant=matrix.variant,
+        universe=30,
+        line=(Way.COLUMNS,),
+        progressives=(replace(POTS[1], claim="bingo"),),
+        house_bp=2800,
+    )
+
+
+TestOnSquareCards = pytest.mark.invariant("I2", "I5", "I7", "I8", "I9", "I18", "I21")(OnSquareCards.TestCase)
+TestOnSquareCards.settings = settings(max_examples=EXAMPLES // 4, stateful_step_count=40, deadline=None)
+TestOnSmallCards = pytest.mark.invariant("I2", "I5", "I7", "I8", "I9", "I18", "I21")(OnSmallCards.TestCase)
+TestOnSmallCards.settings = settings(max_examples=EXAMPLES // 4, stateful_step_count=40, deadline=None)
 
 
 def test_every_command_and_every_event_of_a_night_survive_json():
