@@ -76,8 +76,8 @@ COUNTED = (
 class Paper(Night):
     """A night whose paper is planned as the keeper plans it, and whose fonts are those at hand."""
 
-    def __init__(self, rules):
-        super().__init__(rules)
+    def __init__(self, rules, matrix=MATRIX):
+        super().__init__(rules, matrix)
         self.paperwork = BingoPaperwork(LETTERHEAD)
 
     def answer(self, command, post=None, person=None):
