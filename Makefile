@@ -65,8 +65,8 @@ torture: .venv/.dev
 	$(PY) -m pytest -q --torture --timeout 3000 tests/torture tests/hallctl/table/test_one_ball.py \
 		tests/hallctl/table/test_plc.py tests/hallctl/games/bingo/rules/test_any_order.py \
 		tests/hallctl/web/console/test_openapi.py tests/hallctl/web/console/test_hostile_forms.py \
-		tests/hallctl/hostile tests/hallctl/cli/conformance \
-		tests/displays/test_cost.py tests/drivers tests/tools tests/hallctl/outputs/folios/test_sheets.py
+		tests/hallctl/web/console/test_accessibility.py tests/hallctl/hostile tests/hallctl/cli/conformance \
+		tests/displays/test_cost.py tests/displays/test_theme.py tests/drivers tests/tools tests/hallctl/outputs/folios/test_sheets.py
 
 # Figures, as ratios to a naive implementation run beside.
 bench: .venv/.dev

@@ -1,6 +1,7 @@
 """Options and fixtures of the whole suite."""
 
 import faulthandler
+import gc
 import random
 import signal
 import threading
@@ -68,6 +69,17 @@ def pytest_terminal_summary(terminalreporter, config):
 
 def _order(config):
     return f"--order {config.option.order}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Look for no garbage among what stays to the end, neither while it is made nor ever after."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)  # pytest then brings together what shares a fixture

@@ -170,7 +170,7 @@ def test_a_stroke_under_a_light_makes_no_print_another_number_however_sure_the_n
     )
     rng = np.random.default_rng(number)
     assert said_of(image, number, patterns()) is Known.THE_SAME
-    for _ in range(40 if full else 10):
+    for _ in range(40 if full else 5):
         lit = image.copy()
         right, down = rng.uniform(-0.25, 0.25, 2) * view.ball.radius
         cv2.circle(
@@ -191,7 +191,7 @@ def test_what_covers_a_print_as_pale_as_its_paint_makes_no_other_number_of_it(
     reach, rng = shown.radius * view.ball.radius, np.random.default_rng(number)
     paint = [int(level) for level in np.median(image[int(y - 1.2 * reach) : int(y - reach), int(x)], axis=0)]
     for other in (one for one in known.nearest(number) if number not in with_a_stroke_more(one)):
-        for _ in range(12 if full else 4):
+        for _ in range(12 if full else 2):
             pale = image.copy()
             right, down = rng.uniform(-0.7, 0.7, 2) * reach
             cv2.circle(

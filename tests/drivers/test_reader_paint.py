@@ -76,7 +76,8 @@ def test_however_much_of_one_digit_a_finger_hides_the_other_one_is_not_told_alon
     number: int, colour: tuple[int, int, int], full: bool
 ) -> None:
     first = next(find_prints(view_of(picture(number, 7))))
-    for off in np.arange(-0.4, 0.7, 0.1 if full else 0.3):
+    offs = np.arange(-0.4, 0.7, 0.1)
+    for off in offs if full else offs[number % 5 :: 5]:  # all of them between the numbers
         view = view_of(pointed_at(picture(number, 7), first, float(off), 70, colour))
         covered = Laid(View(view.picture, replace(view.ball, support=UNCOVERED - 0.05)), patterns())
         for digit in {number // 10, number % 10}:
