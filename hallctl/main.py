@@ -152,8 +152,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     places, clock, boot = Places(setting.directory), SystemClock(), uuid.uuid4().hex
     keys = read_keys(setting)
     shelf = parts.enter_context(open_shelf(setting, keys))
-    hall = setting.config.hall
-    letterhead = Letterhead(hall.tax_id, hall.place)
+    letterhead = Letterhead(setting.config.hall.tax_id, setting.config.hall.place)
     paperwork, past = game.documents.paperwork(letterhead), game.screens.past()
     demand_own_keys(setting, shelf, keys)
     state = replay(setting, shelf, _both(paperwork.take, past.take))
@@ -191,6 +190,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     return Table(
         keeper=keeper,
         use=game.machine,
+        spoken=game.spoken,
         inbox=inbox,
         ball_camera=ball_camera,
         gallery=gallery,

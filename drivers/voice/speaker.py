@@ -31,6 +31,7 @@ class Speaker:
         on_trouble: Callable[[str], None],
         on_sound: Callable[[], None],
         player: Sequence[str] = PLAYER,
+        on_played: Callable[[Path], None] = lambda _: None,
     ) -> None:
         """Begin to wait for clips.
 
@@ -38,10 +39,12 @@ class Speaker:
             on_trouble: Told in the speaker's thread why a clip was not heard.
             on_sound: Told there when one was heard again after a trouble.
             player: The program and its options; the path of the clip is put behind.
+            on_played: Told there of each clip that was heard to its end.
         """
         self._on_trouble = on_trouble
         self._on_sound = on_sound
         self._player = tuple(player)
+        self._on_played = on_played
         self._waiting: deque[Path] = deque(maxlen=MOST)
         self._changed = threading.Condition()
         self._closed = False
@@ -89,7 +92,7 @@ class Speaker:
     def _play_all(self) -> None:
         while (clip := self._next()) is not None:
             try:
-                self._play(clip)
+                whole = self._play(clip)
             except VoiceError as error:
                 self._troubled = True
                 self._on_trouble(str(error))
@@ -97,6 +100,8 @@ class Speaker:
                 if self._troubled:
                     self._troubled = False
                     self._on_sound()
+                if whole:
+                    self._on_played(clip)
 
     def _next(self) -> Path | None:
         with self._changed:
@@ -106,10 +111,11 @@ class Speaker:
             self._busy = not self._closed
             return None if self._closed else self._waiting.popleft()
 
-    def _play(self, clip: Path) -> None:
+    def _play(self, clip: Path) -> bool:
+        """Play a clip; return whether it was heard to its end, and not broken off."""
         playing = self._begin(clip)
         if playing is None:
-            return
+            return False
         try:
             _, said = playing.communicate(timeout=_PATIENCE_S)
         except subprocess.TimeoutExpired as error:
@@ -123,6 +129,7 @@ class Speaker:
         if playing.returncode > 0:
             why = said.decode("utf-8", "replace").strip() or str(playing.returncode)
             raise VoiceError(f"{clip.name}: no se oye: {why}")
+        return playing.returncode == 0
 
     def _begin(self, clip: Path) -> subprocess.Popen[bytes] | None:
         """Start the player, unless the speaker is closed already."""

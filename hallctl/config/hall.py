@@ -353,7 +353,9 @@ def _rules(path: Path, config: Config, files: GameFiles, problems: list[str]) ->
         problems.append(f"{path}: [hall] rule_set: {error}")
         return None
     machine, camera, cctv = config.extractor is not None, config.camera is not None, config.hall.cctv
-    misfits = misfits_of(rules, machine, camera, cctv is not None or config.simulated)
+    misfits = misfits_of(
+        rules, machine, camera, cctv is not None or config.simulated, config.voice is not None
+    )
     problems += [f"{path}: {misfit}" for misfit in misfits]
     return rules if camera else without_camera(rules, cctv is not None)
 

@@ -92,7 +92,7 @@ def without_camera(rules: R, circuit: bool) -> R:
     return replace(rules, checks=tuple(item for items in checks for item in items))
 
 
-def misfits_of(rules: RuleSet, extractor: bool, camera: bool, shown: bool) -> Iterator[str]:
+def misfits_of(rules: RuleSet, extractor: bool, camera: bool, shown: bool, voice: bool) -> Iterator[str]:
     """Yield where the devices of a hall are not those of its rules (AJ-22, 29).
 
     Args:
@@ -100,7 +100,10 @@ def misfits_of(rules: RuleSet, extractor: bool, camera: bool, shown: bool) -> It
         extractor: Whether the hall has a machine that is driven.
         camera: Whether it has a camera of ours on the exit.
         shown: Whether it may be without one: its own circuit shows the exit, or it is a practice hall.
+        voice: Whether it has a voice.
     """
+    if rules.voice_calls and not voice:
+        yield f"[voice]: falta; con las reglas «{rules.name}» canta la megafonía (AJ-08)"
     manual = rules.operation == "manual"
     if manual and extractor:
         yield f"[extractor]: sobra; con las reglas «{rules.name}» el locutor saca las bolas (AJ-22)"

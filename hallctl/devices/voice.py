@@ -16,13 +16,13 @@ from drivers.voice.speaker import PLAYER, Speaker
 from drivers.voice.volume import FULL, quieter
 from hallctl.outputs.screens.names import Moment
 from hallctl.outputs.speech import CHIME, TEST, Speech
+from hallctl.rules.voice import VOICE
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin
 from hallctl.table.table import Inbox
 from hallctl.table.worker import Worker
 
-DEVICE: Final = "megafonía"
-SILENT: Final = "VOICE-SILENT"
+DEVICE, SILENT = VOICE
 _POLL_S: Final = 0.25
 
 
@@ -64,6 +64,7 @@ class Voice(Worker):
         self._snapshot = bulletin.newest()
         self._announcer = speech.announcer(self._snapshot.state)
         self._tested = threading.Event()
+        self._keys: dict[Path, str] = {}
         super().__init__("voice-news")
 
     def test(self) -> None:
@@ -71,7 +72,7 @@ class Voice(Worker):
         self._tested.set()
 
     def _run(self) -> None:
-        speaker = Speaker(self._on_trouble, self._on_sound, self._sound.player)
+        speaker = Speaker(self._on_trouble, self._on_sound, self._sound.player, self._on_played)
         with TemporaryDirectory(prefix="hallctl-voice-") as quiet:
             try:
                 while not self._stopping.is_set():
@@ -93,7 +94,12 @@ class Voice(Worker):
         for key in keys:
             chimed = self._sound.chime and (key in self._speech.chimed or key == TEST)
             said = (CHIME, key) if chimed else (key,)
-            speaker.say(*(quieter(self._clips.path(each), percent, quiet) for each in said))
+            clips = {quieter(self._clips.path(each), percent, quiet): each for each in said}
+            self._keys |= clips
+            speaker.say(*clips)
+
+    def _on_played(self, clip: Path) -> None:
+        self._inbox.put(msg.Spoken(self._keys[clip]))
 
     def _on_trouble(self, why: str) -> None:
         self._inbox.put(msg.Trouble(DEVICE, SILENT, why))

@@ -20,9 +20,10 @@ from hallctl.outputs.phases import Phases, PhaseShown
 from hallctl.outputs.reports import ReportKind
 from hallctl.outputs.result import Result, Results, no_results, result
 from hallctl.outputs.screens.scene import Screens
-from hallctl.outputs.speech import Speech
+from hallctl.outputs.speech import Speech, nothing_follows
 from hallctl.outputs.stage import NO_STAGE, Stage
 from hallctl.readings.presses import Meaning, no_buttons
+from hallctl.rules.commands.base import Command
 from hallctl.rules.events.base import Event
 from hallctl.rules.game_rules import GameRules
 from hallctl.rules.state import GameState, State
@@ -85,6 +86,11 @@ class Game:
     def name(self) -> str:
         """As the configuration and the opening diligence of a book name it."""
         return self.rules.name
+
+    @property
+    def spoken(self) -> Callable[[str, GameState], Command | None]:
+        """Says which step of the controller follows once the voice has said a key to its end."""
+        return nothing_follows if self.speech is None else self.speech.spoken
 
     def narrate(self, event: Event, currency: str) -> str:
         """Return the sentence of an event of the house or of the game, its amounts in a currency."""

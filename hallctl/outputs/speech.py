@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from hallctl.outputs.screens.names import Moment
+from hallctl.rules.commands.base import Command
 from hallctl.rules.ruleset import GameRuleSet
 from hallctl.rules.state import GameState
 
@@ -16,6 +17,10 @@ TEST: Final = "prueba"
 
 CHIME: Final = "campana"
 """The key of the chime before a number."""
+
+
+def nothing_follows(_: str, __: GameState) -> None:
+    """Take no step after anything that was said."""
 
 
 class Announcer(Protocol):
@@ -35,6 +40,7 @@ class Speech:
         moment: Says what moment of the day it is, for the volume.
         interrupting: The keys that break off whatever is being said.
         chimed: The keys before which a chime is heard.
+        spoken: Returns the controller's step once a key was heard to its end; None where none follows.
     """
 
     announcer: Callable[[GameState], Announcer]
@@ -42,3 +48,4 @@ class Speech:
     moment: Callable[[GameState], Moment]
     interrupting: frozenset[str] = frozenset()
     chimed: frozenset[str] = frozenset()
+    spoken: Callable[[str, GameState], Command | None] = nothing_follows

@@ -47,6 +47,7 @@ class RuleSet:
             named: the camera's word is enough, and by hand the caller's.
         second_medium: What a second medium that fails does: "stop" stops the hall until it is back; with
             "continue" the hall goes on with the book alone, minuted and shown (I1, I3).
+        voice_calls: Whether a result counts as called once the hall's voice has said it to its end (AJ-08).
     """
 
     name: str
@@ -68,6 +69,7 @@ class RuleSet:
     checks: tuple[str, ...]
     witnesses: tuple[str, ...] = ()
     second_medium: str = "stop"
+    voice_calls: bool = False
 
     def __post_init__(self) -> None:
         faults = list(self._faults())
@@ -114,7 +116,7 @@ class RuleSet:
 
     def _implied(self) -> dict[str, Any]:
         """Return the values that are left unsaid: a book from before such a field keeps its rule set."""
-        return {"witnesses": (), "second_medium": "stop"}
+        return {"witnesses": (), "second_medium": "stop", "voice_calls": False}
 
     @classmethod
     def written_out(cls, values: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -157,6 +157,13 @@ class Recovered:
 
 
 @dataclass(frozen=True, slots=True)
+class Spoken:
+    """The hall's voice has said something to its end: the key of what."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
 class Settled:
     """A device took up its settings."""
 
@@ -189,6 +196,7 @@ Message = (
     | Trouble
     | Recovered
     | Settled
+    | Spoken
     | ThreadDied
     | Quit
 )

@@ -12,12 +12,14 @@ from typing import Final
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.threads import ThreadDiedError
 from hallctl.outputs.machine import Halt, MachineUse
+from hallctl.outputs.speech import nothing_follows
 from hallctl.rules.commands.base import Command, Post
 from hallctl.rules.commands.clock import ReportClockJump
 from hallctl.rules.commands.running import AdoptRules, StartController, StopController
 from hallctl.rules.events.clock import ClockReferenceSet
 from hallctl.rules.events.volumes import BookOpened
 from hallctl.rules.refusals import Refusal
+from hallctl.rules.state import State
 from hallctl.table import messages as msg
 from hallctl.table.clock import SYNCHRONISED, Clock, JumpWatch
 from hallctl.table.keeper import Keeper
@@ -57,12 +59,13 @@ class Table:
         media: MediaPort | None = None,
         verify: Callable[[], None] = lambda: None,
         second_mb: Callable[[], int | None] = lambda: None,
+        spoken: Callable[[str, State], Command | None] = nothing_follows,
     ) -> None:
         """Put the loop together; ``settled`` returns whether every folio is recorded; an end waits for that.
 
         ``use`` is how the game uses the machine.
         ``media`` is the book, of whose second medium the loss is minuted; ``verify`` has all of it verified.
-        ``second_mb`` returns the room for its second medium.
+        ``second_mb`` returns the room for its second medium; ``spoken`` what follows what was said.
         """
         self._keeper = keeper
         self._use = use
@@ -71,6 +74,7 @@ class Table:
         self._clock = clock
         self._free_mb = free_mb
         self._second_mb = second_mb
+        self._spoken = spoken
         self._limits = limits
         self._start = start
         self._news = news
@@ -137,6 +141,21 @@ class Table:
         match message:
             case msg.Asked():
                 self._answer(message)
+            case msg.Cosigned(note=note):
+                self._keeper.cosigned(note)
+            case msg.Spoken(key=key):
+                follows = self._spoken(key, self._keeper.state)
+                if follows is not None:
+                    self._report(follows)
+            case msg.Trouble() | msg.Recovered() | msg.Settled():
+                self._troubles.heard(message)
+            case msg.ThreadDied(error=error):
+                raise error
+            case _:
+                self._handle_machine(message)
+
+    def _handle_machine(self, message: msg.Message) -> None:
+        match message:
             case msg.Seen():
                 self._machine.seen(message)
             case msg.BallArrived():
@@ -151,12 +170,6 @@ class Table:
                 self._machine.failed(message)
             case msg.OrderFailed():
                 self._machine.order_failed(message)
-            case msg.Cosigned(note=note):
-                self._keeper.cosigned(note)
-            case msg.Trouble() | msg.Recovered() | msg.Settled():
-                self._troubles.heard(message)
-            case msg.ThreadDied(error=error):
-                raise error
 
     def _answer(self, asked: msg.Asked) -> None:
         self._demand_line(asked.issued.command)

@@ -19,6 +19,7 @@ from hallctl.rules.deciding.clock import BEHIND, CLOCK, JUMPED
 from hallctl.rules.folding.volumes import MEDIUM
 from hallctl.rules.folios import PENDING, QUEUE
 from hallctl.rules.refusals import Refusal
+from hallctl.rules.voice import VOICE
 from hallctl.table import messages as msg
 from hallctl.table.damping import Damper
 from hallctl.table.keeper import Keeper
@@ -49,7 +50,7 @@ NOTICES: Final = frozenset(
         ("disco", "DISK-PICTURES"),
         ("pantallas", "SCREEN-OFF"),
         ("cámara de mesa", "DESK-CAMERA"),
-        ("megafonía", "VOICE-SILENT"),
+        VOICE,
         OLD_FORM,
         SECOND_LOW,
         QUEUE,

@@ -8,11 +8,13 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.commands.draw import CallByVoice
 from hallctl.games.bingo.rules.hand import by_hand
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.games.bingo.screens.auto import moment
 from hallctl.outputs.speech import TEST, Speech
+from hallctl.rules.commands.base import Command
 
 LARGEST: Final = 90
 
@@ -113,6 +115,8 @@ class Announcer:
         self._seen = game
         if game is None or state.suspended:
             return ()
+        if state.rules.voice_calls and before is not None and before.phase is Phase.CLAIM:
+            self._said = game.called_balls  # what the claim broke off is said again, to be called (D3)
         return tuple([*self._turns(before, game), *self._balls(state, game)])
 
     def _turns(self, before: Game | None, game: Game) -> Iterator[str]:
@@ -146,7 +150,15 @@ def _texts(language: str, rules: RuleSet) -> Mapping[str, str]:
     return spoken(language, rules.universe)
 
 
+def _called(key: str, state: State) -> Command | None:
+    """Return the call of the ball that the voice has said, where by the rules it calls (AJ-08)."""
+    game = state.game
+    if not state.rules.voice_calls or game is None or game.phase is not Phase.DRAW or game.uncalled is None:
+        return None
+    return CallByVoice(game.uncalled) if key == number_key(game.uncalled) else None
+
+
 CHIMED: Final = frozenset(map(number_key, range(1, LARGEST + 1)))
 
-BINGO_SPEECH: Final = Speech(Announcer, _texts, moment, INTERRUPTING, CHIMED)
+BINGO_SPEECH: Final = Speech(Announcer, _texts, moment, INTERRUPTING, CHIMED, _called)
 """What is said in bingo."""

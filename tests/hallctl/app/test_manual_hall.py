@@ -203,6 +203,9 @@ def test_rules_and_devices_that_contradict_each_other_are_refused_with_a_sentenc
     )
     (found,) = problems(tmp_path, text, "hall.rule_set=reglas.toml")
     assert found == "[camera]: falta; las reglas «reglas (práctica)» la piden como testigo (I15)"
+    (tmp_path / "reglas.toml").write_text('base = "aj-bolivia"\nvoice_calls = true\n', "utf-8")
+    (found,) = problems(tmp_path, machine, "hall.rule_set=reglas.toml")
+    assert found == "[voice]: falta; con las reglas «reglas» canta la megafonía (AJ-08)"
 
 
 @pytest.mark.req("AJ-29", "AJ-60")

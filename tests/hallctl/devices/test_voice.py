@@ -36,7 +36,8 @@ def test_what_became_durable_is_heard_and_a_claim_cuts_in(tmp_path: Path) -> Non
     night = Night().open_session().start()
     bulletin = Bulletin(Snapshot(0, 1, night.state))
     sound = Sound(loudspeaker.player, chime=False)
-    voice = Voice(BINGO_SPEECH, tmp_path, bulletin, queue.SimpleQueue(), sound)
+    inbox = queue.SimpleQueue()
+    voice = Voice(BINGO_SPEECH, tmp_path, bulletin, inbox, sound)
     voice.start()
 
     def shown(heard: list[str], *does: Callable[[], object]) -> None:
@@ -50,6 +51,7 @@ def test_what_became_durable_is_heard_and_a_claim_cuts_in(tmp_path: Path) -> Non
         loudspeaker.does('[ "$(basename "$1")" = 08.wav ] && sleep 60')
         shown(["07", "08"], lambda: night.draw(8))
         shown(["07", "08", "linea"], lambda: night.do(StopForClaim(Claim.LINE)))
+        assert [inbox.get(timeout=20) for _ in range(2)] == [msg.Spoken("07"), msg.Spoken("linea")]
     finally:
         voice.stop()
 

@@ -1,14 +1,19 @@
 """The deciding loop draws at a set pace by itself, and ends it with whatever else happens."""
 
+from dataclasses import replace
+
 import pytest
 
+from hallctl.games.bingo.announcer import BINGO_SPEECH
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.cadence import StartCadence, StopCadence
-from hallctl.games.bingo.rules.commands.claims import StopForClaim
+from hallctl.games.bingo.rules.commands.claims import ResumeDraw, StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.commands.draw import CallBall
 from hallctl.games.bingo.rules.endings import Ending
 from hallctl.minutes.reader import read_entries
+from hallctl.rules.voice import VOICE
 from hallctl.table import messages as msg
+from tests.hallctl.games.bingo.rules.night import RULES
 from tests.hallctl.table.test_machine_reports import Hall, hall_at
 
 
@@ -161,3 +166,70 @@ def test_a_machine_whose_line_is_not_there_yet_is_a_fault_and_not_an_order(hall,
     assert hall.codes == {"EXT-LOST"}
     assert len(ordered(tmp_path)) == 1
     assert hall.state.game.cadence is None
+
+
+CALLING = replace(RULES, voice_calls=True)
+
+
+@pytest.fixture
+def spoken_hall(tmp_path):
+    """A hall whose voice calls."""
+    hall = hall_at(tmp_path, lambda night: night.open_session().start(60), CALLING)
+    yield hall
+    hall.end()
+
+
+@pytest.mark.req("AJ-08", "AJ-86")
+def test_with_a_voice_that_calls_nobody_presses_anything_for_a_ball(spoken_hall, tmp_path):
+    hall = spoken_hall
+    hall.do(StartCadence(3))
+    presses = [entry.actor for entry in read_entries(path_of(tmp_path))]
+    for ball in (7, 8, 9):
+        hall.pass_time(0.1)
+        bring(hall, ball)
+        hall.pass_time(4)
+        assert hall.state.game.pending is None  # the voice has not finished: no further ball
+        hall.report(msg.Spoken("campana"), msg.Spoken("66"))
+        assert hall.state.game.uncalled == ball
+        hall.report(msg.Spoken(f"{ball:02}"))
+        assert hall.state.game.called == len(hall.state.game.drawn)
+    entries = list(read_entries(path_of(tmp_path)))[len(presses) :]
+    assert {entry.actor for entry in entries} == {"controller:hallctl"}  # presses a ball: 0
+    assert [entry.kind for entry in entries[:3]] == ["BallDrawn", "BallCalled", "ExtractionOrdered"]
+
+
+def test_a_voice_that_is_not_heard_ends_it_and_the_locutor_calls(spoken_hall):
+    hall = spoken_hall
+    hall.do(StartCadence(3))
+    hall.pass_time(0.1)
+    bring(hall, 7)
+    hall.report(msg.Trouble(*VOICE, "no hay tarjeta de sonido"))
+    assert hall.state.game.cadences[-1].ended is Ending.VOICE
+    hall.do(CallBall(7))
+
+
+def test_after_a_claim_the_voice_calls_the_ball_that_the_claim_overtook_and_not_before(spoken_hall):
+    hall = spoken_hall
+    hall.do(StartCadence(3))
+    hall.pass_time(0.1)
+    bring(hall, 7)
+    announcer = BINGO_SPEECH.announcer(hall.state)
+    hall.do(StopForClaim(Claim.BINGO))
+    assert announcer.take(hall.state) == ("bingo",)
+    hall.report(msg.Spoken("07"))
+    assert hall.state.game.called == 0
+    hall.do(VerifyCard(Claim.BINGO, "A-1042", 3))
+    announcer.take(hall.state)
+    hall.do(ResumeDraw())
+    assert announcer.take(hall.state) == ("sigue", "07")
+    hall.report(msg.Spoken("07"))
+    assert hall.state.game.called == 1
+
+
+@pytest.mark.req("AJ-08")
+def test_where_the_locutor_calls_what_the_voice_says_is_no_call(hall):
+    hall.do(StartCadence(3))
+    hall.pass_time(0.1)
+    bring(hall, 7)
+    hall.report(msg.Spoken("07"))
+    assert hall.state.game.uncalled == 7

@@ -10,7 +10,7 @@ from hallctl.minutes.reader import read_entries
 from hallctl.rules.commands.running import AcknowledgeFault, ContinuePlay
 from hallctl.table import messages as msg
 from hallctl.table.damping import FREE, MOST_S, Damper
-from tests.hallctl.games.bingo.rules.night import Night
+from tests.hallctl.games.bingo.rules.night import RULES, Night
 from tests.hallctl.table.virtual import VirtualHall, write_book
 from tests.torture.test_every_fault import Hands
 
@@ -20,9 +20,9 @@ MINUTE, DAY = 60.0, 86_400.0
 class Hall(VirtualHall):
     """A virtual hall with a machine on its line, and a ball at the exit that the test sets."""
 
-    def __init__(self, path, boot):
+    def __init__(self, path, boot, rules=RULES):
         self.exit = None
-        super().__init__(path, boot, lambda: self.exit)
+        super().__init__(path, boot, lambda: self.exit, rules)
         self.hands = Hands()
         self.connect()
         if self.state.suspended:
@@ -56,12 +56,12 @@ class Hall(VirtualHall):
         self.pass_time(0.6)
 
 
-def hall_at(tmp_path, phase):
-    night = Night()
+def hall_at(tmp_path, phase, rules=RULES):
+    night = Night(rules)
     phase(night)
     path = tmp_path / "libro.sqlite"
     write_book(path, night.events)
-    return Hall(path, "b2")
+    return Hall(path, "b2", rules)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import queue
 from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta
 
+from hallctl.games.bingo.announcer import BINGO_SPEECH
 from hallctl.games.bingo.machine import BINGO_MACHINE
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import STEPS, fold
@@ -146,6 +147,7 @@ class VirtualHall:
             settled=settled,
             media=self.book,
             second_mb=shelf.second_free_mb if shelf is not None else lambda: self.second_mb,
+            spoken=BINGO_SPEECH.spoken,
         )
         self.table._publish()
         self.table._report(self.start)

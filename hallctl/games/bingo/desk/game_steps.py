@@ -57,7 +57,7 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
     ProposeManual,
     ProposeNoBingo,
 )
-from hallctl.games.bingo.rules.hand import by_hand, required
+from hallctl.games.bingo.rules.hand import by_hand, called_by_voice, required
 from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO, VOID_PROPOSED
 from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.games.bingo.words import ANY_MORE, CLAIM_NAMES
@@ -172,7 +172,7 @@ def _draw(state: State, game: Game) -> Iterator[Candidate]:
         likely = next((n for n in game.doubt.candidates if n not in game.drawn), None)
         ball = likely if likely is not None else _still_in(state, game)
         yield step(SettleBall(ball), "", _BALL)
-    if game.uncalled is not None:
+    if game.uncalled is not None and not (game.cadence is not None and called_by_voice(state)):
         yield step(CallBall(game.uncalled), _("Cantar el {ball}", ball=game.uncalled))
         if game.named:
             other = _("Corregir: no es el {ball}", ball=game.uncalled)
@@ -184,8 +184,9 @@ def _draw(state: State, game: Game) -> Iterator[Candidate]:
         label = "" if by_hand(state, game) else _("Decir qué bola es")
         yield step(EnterBall(_still_in(state, game)), label, _BALL)
     elif game.cadence is None:
-        # It keeps its place while the pace holds it back: a cadence is never the next step.
-        yield step(DrawBall())._replace(waited=True)
+        # It keeps its place while ball or pace hold it back: a cadence is never the next step.
+        plain = game.wrong_call is None and not (state.faults or state.suspended)
+        yield step(DrawBall())._replace(waited=plain)
         yield from _cadence(state)
     if not game.line_awarded:
         yield step(StopForClaim(Claim.LINE), _("Parar: ¡línea!"))

@@ -5,12 +5,19 @@ Not responsible for what the witnesses see: what each said arrives with the repo
 
 from hallctl.games.bingo.rules.state import Game, State
 from hallctl.rules.refusals import Refusal, refuse
+from hallctl.rules.voice import VOICE
 from hallctl.rules.witnesses import Reading, Witness, distinct_numbers
 
 
 def by_hand(state: State, game: Game) -> bool:
     """Return whether the locutor takes the balls out: always, or since two people agreed on it (D8)."""
     return game.manual or state.rules.operation == "manual"
+
+
+def called_by_voice(state: State) -> bool:
+    """Return whether the hall's voice calls the balls: by the rule set, and while it is heard (AJ-08)."""
+    unheard = any((notice.device, notice.code) == VOICE for notice in state.notices)
+    return bool(state.rules.voice_calls) and not unheard
 
 
 def required(state: State, game: Game) -> frozenset[Witness]:

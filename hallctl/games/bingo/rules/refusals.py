@@ -120,6 +120,7 @@ BINGO_REFUSALS: Final[Refusals] = {
     "BALL-SURE": ("I15", "No hay ninguna lectura dudosa que resolver."),
     "CALL-NONE": ("AJ-86", "No hay ninguna bola por cantar."),
     "CORRECT-NONE": ("AJ-86", "Solo se corrige la última bola que escribió una persona, antes de cantarla."),
+    "CALL-VOICE": ("AJ-08", "Con estas reglas canta el locutor, no la megafonía."),
     "CALL-OTHER": ("AJ-86", "La bola extraída es la {ball}, no la {said}."),
     "CLAIM-PHASE": ("AJ-93", "Solo se canta línea o bingo durante el sorteo."),
     "CLAIM-LINE": ("AJ-98", "La línea ya está adjudicada en esta partida."),

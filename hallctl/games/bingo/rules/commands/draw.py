@@ -39,6 +39,13 @@ class CallBall(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class CallByVoice(Command):
+    """Report that the hall's voice has called the ball (AJ-08, 86)."""
+
+    ball: Count
+
+
+@dataclass(frozen=True, slots=True)
 class EnterBall(Command):
     """Say which ball was taken out by hand, or came out where the locutor is a witness (AJ-08, D8)."""
 

@@ -24,10 +24,11 @@ from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.rules.commands.base import Command, Post
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.events.base import Event
-from hallctl.rules.events.running import ControllerStarted, FaultLatched
+from hallctl.rules.events.running import ControllerStarted, FaultLatched, NoticeRaised
 from hallctl.rules.game_rules import Consequence
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.step import Button, Care, Key, Place, Proof, Step, Steps
+from hallctl.rules.voice import VOICE
 
 
 def start_cadence(state: State, command: StartCadence, context: Context) -> Answer:
@@ -92,6 +93,12 @@ def _called(state: State, _: BallCalled, __: int) -> tuple[Event, ...]:
     return _ended(state, Ending.EMPTY) if out and len(out.drawn) >= state.rules.universe else ()
 
 
+def _silent(state: State, event: NoticeRaised, _: int) -> tuple[Event, ...]:
+    """End it where the voice calls and nobody hears it: a person calls from here on."""
+    unheard = state.rules.voice_calls and (event.device, event.code) == VOICE
+    return _ended(state, Ending.VOICE) if unheard else ()
+
+
 CONSEQUENCES: Final[Mapping[type[Event], Consequence]] = {
     ClaimRaised: _by(Ending.CLAIM),
     BallDoubted: _by(Ending.DOUBT),
@@ -103,6 +110,7 @@ CONSEQUENCES: Final[Mapping[type[Event], Consequence]] = {
     VoidProposed: _by(Ending.VOID),
     GameVoided: _by(Ending.VOID),
     BallCalled: _called,
+    NoticeRaised: _silent,
 }
 """What ends a cadence beside a person's word, in the same append as what happened."""
 

@@ -9,6 +9,7 @@ from typing import Final
 from hallctl.games.bingo.rules import shown
 from hallctl.games.bingo.rules.commands.draw import (
     CallBall,
+    CallByVoice,
     CorrectBall,
     DrawBall,
     EnterBall,
@@ -190,7 +191,12 @@ def settle_ball(state: State, command: SettleBall, context: Context) -> Answer:
     return (drawn, *wait_over(state, context.now))
 
 
-def call_ball(state: State, command: CallBall, _: Context) -> Answer:
+def call_by_voice(state: State, command: CallByVoice, context: Context) -> Answer:
+    """Take the voice's call for the locutor's, where the rule set lets it (AJ-08)."""
+    return call_ball(state, command, context) if state.rules.voice_calls else refuse("CALL-VOICE")
+
+
+def call_ball(state: State, command: CallBall | CallByVoice, _: Context) -> Answer:
     """Confirm that the extracted ball was called aloud; never during a stop (AJ-86, I9)."""
     game = playing(state)
     if game is None or game.uncalled is None:
@@ -275,6 +281,7 @@ STEPS: Final[Steps] = {
         call_ball,
         Button(Place.IN_ORDER, (shown.ball,), Care.PRESS, Proof.SESSION, (Key("F1"),)),
     ),
+    CallByVoice: Step("Cantar bola por megafonía", (Post.CONTROLLER,), call_by_voice, None),
     CorrectBall: Step(
         "Corregir la bola",
         (Post.LOCUTOR, Post.JEFE),

@@ -30,6 +30,7 @@ from hallctl.games.bingo.rules.commands.closing import (
 )
 from hallctl.games.bingo.rules.commands.draw import (
     CallBall,
+    CallByVoice,
     CorrectBall,
     DrawBall,
     EnterBall,
@@ -195,6 +196,7 @@ STEP_BY_STEP = [
     StartCadence(3),
     StopCadence(),
     DrawInCadence(),
+    CallByVoice(7),
     ProposeNoBingo(),
     ApproveNoBingo(),
     DeclareMinimum(3),
