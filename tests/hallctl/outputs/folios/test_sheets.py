@@ -12,13 +12,15 @@ from hallctl.games.bingo.documents.ball_change import ball_change, ball_change_s
 from hallctl.games.bingo.documents.incidents import incident_text
 from hallctl.games.bingo.documents.session import session_act, session_sheets
 from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.endings import Ending
+from hallctl.games.bingo.rules.events.cadence import CadenceStarted, CadenceStopped
 from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.games.bingo.rules.events.closing import GameSigned, GameVoided, PrizePaid
 from hallctl.games.bingo.rules.events.draw import BallDrawn, DrawStarted
 from hallctl.games.bingo.rules.events.opening import BallsCounted, BallSetMounted, BallSetRetired
 from hallctl.games.bingo.rules.events.sale import Contribution, GameAnnounced, SaleClosed, SoldRange
 from hallctl.games.bingo.rules.events.wrong_calls import WrongCallNoted
-from hallctl.games.bingo.rules.state import Award, Delivery, Game, Phase
+from hallctl.games.bingo.rules.state import Award, Cadence, Delivery, Game, Phase
 from hallctl.outputs.folios.closing import closing_diligence, closing_sheets
 from hallctl.outputs.folios.incident import incident_diligence, incident_sheets
 from hallctl.outputs.folios.opening import opening_diligence, opening_sheets
@@ -91,6 +93,21 @@ def trouble(luck):
     )
 
 
+def alone(seed):
+    """Stretches in which the hall drew by itself, as the game and as the book have them."""
+    luck = random.Random(seed)
+    runs = [
+        Cadence(luck.randint(3, 8), sentence(luck, 12), luck.randint(0, 80), luck.randint(0, 9), why)
+        for why in luck.sample(list(Ending), luck.randint(0, len(Ending)))
+    ]
+    events = [
+        event
+        for run in runs
+        for event in (CadenceStarted(1, run.seconds, run.person), CadenceStopped(1, run.balls, run.ended))
+    ]
+    return tuple(runs), events
+
+
 def made_up(seed, *, balls=90, claims=40, winners=12, troubles=8):
     """Make up a game: the state at its signature, and its entries."""
     luck = random.Random(seed)
@@ -117,11 +134,13 @@ def made_up(seed, *, balls=90, claims=40, winners=12, troubles=8):
         void_reason=sentence(luck, 40) if void else None,
         refunded=luck.randint(0, 10**8) if void else 0,
     )
-    state = replace(opened().state, game=game)
+    cadences, stretches = alone(seed)
+    state = replace(opened().state, game=replace(game, cadences=cadences))
     happened = [
         GameAnnounced(game.number, "A-1042", 100, 500, 1, "fichas"),
         DrawStarted(game.number),
         *(BallDrawn(order, ball, "", "camera") for order, ball in enumerate(drawn, 1)),
+        *stretches,
         *verified,
         *(trouble(luck) for _ in range(luck.randint(0, troubles))),
         *([GameVoided(game.number, game.void_reason or "", 1, game.refunded, 0, ())] if void else []),
