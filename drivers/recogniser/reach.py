@@ -1,9 +1,10 @@
 """What is compared around a print's middle, and how far from it: what tells a set's own balls apart best.
 
 Too little sees one digit of two; too much needs more of the ball in sight than most pictures show. On discs
-of another paint the strokes tell more than all that is no bare ball, elsewhere less. None of it can be
-measured on the ink, so it is tried on the set's own balls. It is NOT responsible for learning the prints, nor
-for trying them.
+of another paint the strokes tell more than all that is no bare ball, elsewhere less; light ink on dark balls
+keeps its shape only where far lighter counts as such. None of
+it can be measured on the ink, so it is tried on the set's own balls. It is NOT responsible for learning the
+prints, nor for trying them.
 """
 
 from collections.abc import Sequence
@@ -20,6 +21,7 @@ from drivers.recogniser.trials import tried
 
 _REACHES: Final = tuple(float(np.radians(each)) for each in (26, 30, 34, 39, 44))
 _STROKES: Final = (False, True)  # whether they are compared, or all ink
+_LIGHTEST: Final = (2.0, 6.0)  # times as bright as the ball: for dark ink and for light
 _FIRST: Final = 2  # of the sizes: with it is tried what is compared
 _SPILL: Final = 0.02  # of a print's ink at most lies beyond its edge
 _MOST: Final = 85  # of a hundred prints: the others are cut off, or have another beside them
@@ -33,7 +35,9 @@ def best_learnt(shading: Shading, pictures: Sequence[BallPicture]) -> LearntSet:
         ValueError: No whole print was seen at all.
     """
     one_each = list({(each.number, each.pose): each for each in pictures}.values())
-    ways = [replace(shading, strokes=each) for each in _STROKES]
+    ways = [
+        replace(shading, strokes=strokes, lightest=lightest) for lightest in _LIGHTEST for strokes in _STROKES
+    ]
     first = _REACHES[min(_FIRST, len(_REACHES) - 1)]
     told_first = [_told(each, one_each, first) for each in ways]
     shading = ways[told_first.index(max(told_first))]

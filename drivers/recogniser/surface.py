@@ -21,7 +21,6 @@ _BURNT: Final = 250  # a pixel from here on in all channels may hide ink where a
 _LAMP: Final = 0.15  # of white: a lamp's reflection that may burn what lies under it
 _DARKEST: Final = 0.05  # of the usual light: less shows nothing
 _REFLECTION: Final = 61  # pixels: a lamp's reflection is narrower, the fall of the light wider
-_MOST: Final = 2.0  # times as bright as the bare ball: lighter ink is as good as this
 _SOFTENED: Final = 1.2  # pixels: the camera's grain
 _EVEN: Final = 2.0  # pixels over which the shading is smoothed
 _STROKE: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (15, 15))  # wider than strokes, at half size
@@ -62,11 +61,14 @@ class Shading:
             much darker than the paint beside it as it is, so it is taken away before light is divided out.
         strokes: Whether ink is compared with what is beside it and not with the bare ball: on balls whose
             numbers stand on discs of another paint, the disc would be most of what all of them share.
+        lightest: Times as bright as the bare ball, from where on all is equally light: where light ink is
+            much lighter than the ball, a low one makes its strokes as wide as their blur.
     """
 
     light: Floats
     lamp: Floats
     strokes: bool = False
+    lightest: float = 2.0
 
     def surface(self, ball: Bgr) -> Surface:
         """Return what a ball picture (BGR) shows, without the light."""
@@ -74,7 +76,7 @@ class Shading:
         bare = max(float(usual(level[_SOME], 0, _OF_A_BALL)), 0.02)
         hidden = (self.lamp > _LAMP) & (darkest(ball) >= _BURNT)
         seen = _DISC & (self.light > _DARKEST) & ~hidden
-        ink = np.sqrt(np.clip(level / bare, 0, _MOST)) - 1
+        ink = np.sqrt(np.clip(level / bare, 0, self.lightest)) - 1
         soft = cv2.GaussianBlur(np.where(seen, ink, 0).astype(np.float32), (0, 0), _SOFTENED)
         levels = np.asarray(soft, np.float32)
         return Surface(_strokes(levels) if self.strokes else levels, seen.astype(np.float32))

@@ -94,11 +94,14 @@ def test_a_disc_of_another_paint_is_no_stroke() -> None:
     assert float(strokes[digits].min()) < -0.3
 
 
-@pytest.mark.parametrize("strokes", [False, True])
-def test_that_is_compared_which_tells_a_set_apart(strokes: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("way", [(False, 2.0), (True, 2.0), (False, 6.0), (True, 6.0)])
+def test_that_is_compared_which_tells_a_set_apart(
+    way: tuple[bool, float], monkeypatch: pytest.MonkeyPatch
+) -> None:
     pictures = [BallPicture(each, 0, ball(str(each), 0.3, 1.0)) for each in NUMBERS[:2]]
-    monkeypatch.setattr(reach, "_told", lambda shading, *_: float(shading.strokes == strokes))
-    assert learnt_set(pictures).shading.strokes == strokes
+    monkeypatch.setattr(reach, "_told", lambda each, *_: float((each.strokes, each.lightest) == way))
+    shading = learnt_set(pictures).shading
+    assert (shading.strokes, shading.lightest) == way
 
 
 def test_pictures_of_one_pose_do_not_witness_for_one_another() -> None:

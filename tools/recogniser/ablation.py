@@ -75,6 +75,7 @@ PARTS: Final[dict[str, dict[str, Any]]] = {
     "the light": {"calibration.learn_shading": _flat},
     "lamps": {"calibration.learn_shading": _dim},
     "size of prints": {"reach._REACHES": (float(np.radians(26)),)},
+    "how light ink is": {"reach._LIGHTEST": (2.0,)},
     "strokes on discs": {"reach._STROKES": (False,)},
     "place in common": {"place.common_discs": _nowhere},
     "place by prints": {"place._likeness": _unlike},
