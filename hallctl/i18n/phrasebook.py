@@ -14,7 +14,7 @@ from hallctl.i18n.refusals import FOLDER, LANGUAGES, WORD, detail_in, sentence_i
 from hallctl.i18n.screen_texts import LANGUAGES as SCREEN_TEXTS
 from hallctl.i18n.sentences import Sentence
 from hallctl.i18n.words import denomination
-from hallctl.rules.refusals import Refusal
+from hallctl.rules.refusals import Refusal, inflected
 
 DOMAIN: Final = "console"
 """The catalogues of the console's own sentences."""
@@ -46,7 +46,7 @@ class Phrasebook:
         said = self._own.gettext(template) if template else ""
         if said == template:
             said = self._hall.pgettext(WORD, template)
-        return said.format(**{name: self.say(word) for name, word in words.items()}) if words else said
+        return inflected(said, {name: self.say(word) for name, word in words.items()}) if words else said
 
     def say(self, value: object) -> object:
         """Return a sentence in this language, and anything else as it is."""

@@ -3,9 +3,12 @@
 Not responsible for translating (``hallctl.i18n``). A sentence is marked where it is made,
 ``_("Faltan {count}", count=3)``; it is Spanish text until it is put into a page, where its
 reader's language is known. ``python -m tools.catalogues`` finds the marks.
+A word that a number changes has both forms, in each language its own: ``{count} {count:cartón|cartones}``.
 """
 
 from collections.abc import Iterable, Mapping
+
+from hallctl.rules.refusals import inflected
 
 
 class Sentence(str):
@@ -21,7 +24,7 @@ class Sentence(str):
 
     def __new__(cls, template: str, /, **words: object) -> "Sentence":
         """Fill a template; one without words is text as it stands."""
-        made = super().__new__(cls, template.format(**words) if words else template)
+        made = super().__new__(cls, inflected(template, words) if words else template)
         made.template = str(template)
         made.words = words
         return made

@@ -93,7 +93,13 @@ def _of_session(event: Event) -> Result | None:
         case SessionClosed(session=session, games=1):
             return Result(_("Sesión {session} cerrada, con 1 partida", session=session))
         case SessionClosed(session=session, games=games):
-            return Result(_("Sesión {session} cerrada, con {games} partidas", session=session, games=games))
+            return Result(
+                _(
+                    "Sesión {session} cerrada, con {games} {games:partida|partidas}",
+                    session=session,
+                    games=games,
+                )
+            )
         case CheckPassed(item=item):
             return Result(_("Comprobado: {item}", item=Sentence(item)))
         case PlayersCounted(players=players):

@@ -7,7 +7,8 @@ languages come by catalogue.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from string import Formatter
+from typing import Any, Final
 
 from hallctl.rules.codec import UNSENT
 
@@ -124,7 +125,11 @@ HOUSE_REFUSALS: Final[Refusals] = {
     ),
     "SESSION-POSTS": ("AJ-13", "Faltan puestos obligatorios: {missing}."),
     "SESSION-SAME": ("D16", "{person} vende cartones y paga premios; este conjunto de reglas no lo permite."),
-    "PLAYERS-SEATS": ("AJ-14", "Hay {players} jugadores y {seats} posiciones sentadas. No se juega de pie."),
+    "PLAYERS-SEATS": (
+        "AJ-14",
+        "Hay {players} {players:jugador|jugadores} y {seats} {seats:posición "
+        "sentada|posiciones sentadas}. No se juega de pie.",
+    ),
     "PLAYERS-COUNT": ("AJ-14", "El número de jugadores no puede ser negativo."),
     "SESSION-GAME": ("AJ-52", "Cierre y firme antes la partida {game}."),
     "CHECK-UNKNOWN": ("AJ-60", "«{item}» no figura en las comprobaciones: {items}."),
@@ -202,9 +207,27 @@ def refusal_of(refusals: Refusals, code: str, words: Mapping[str, Word]) -> Refu
     return Refusal(code, requirement, filled(template, words), words, template)
 
 
+class _Inflecting(Formatter):
+    """Says a word as its number wants it: in "{count} {count:cartón|cartones}" one is singular."""
+
+    def format_field(self, value: Any, format_spec: str) -> Any:
+        one, several, many = format_spec.partition("|")
+        if not several:
+            return super().format_field(value, format_spec)
+        return one if str(value) == "1" else many
+
+
+_INFLECTING: Final = _Inflecting()
+
+
+def inflected(template: str, words: Mapping[str, object]) -> str:
+    """Return a sentence with its words in their places, and those beside a number as it wants them."""
+    return _INFLECTING.vformat(template, (), words) if "|" in template else template.format(**words)
+
+
 def filled(sentence: str, words: Mapping[str, Word]) -> str:
     """Return a sentence of a catalogue with its words in their places."""
-    return sentence.format(**{name: _said(name, word) for name, word in words.items()})
+    return inflected(sentence, {name: _said(name, word) for name, word in words.items()})
 
 
 def _said(name: str, word: Word) -> str:

@@ -22,7 +22,7 @@ from hallctl.web.console.words import KINDS
 from hallctl.web.ports import DeskPort
 
 _AN_HOUR: Final = {"Cache-Control": "max-age=3600"}
-_OPEN: Final = re.compile(r"\{(\w+)\}")
+_OPEN: Final = re.compile(r"\{(\w+)")
 _NONE: Final = _("No hay ninguna regla «{name}». Busque en el manual o en el reglamento.")
 
 

@@ -5,6 +5,7 @@ context as a ``Sentence`` is shown in the reader's language without more.
 """
 
 import hashlib
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -96,7 +97,7 @@ def _templates(phrases: Phrasebook, cited: Cited, game: Game, mark: Sentence, so
         "SCAN_KEY": SCAN_KEY,
         "HELP_KEY": HELP_KEY,
         "KEYS": rows,
-        "KEY_NAMES": {row.key: phrases(row.step) for row in rows},
+        "KEY_NAMES": json.dumps({row.key: phrases(row.step) for row in rows}, ensure_ascii=False),
         "SCANNER": game.card_codes,
         "SOUND": sound,
         "log_in_address": log_in_address,

@@ -72,7 +72,7 @@ def catalogue(language: str) -> dict[tuple[str, str], str]:
 
 
 def placeholders(template: str) -> list[str]:
-    return sorted(name for _, name, _, _ in string.Formatter().parse(template) if name is not None)
+    return sorted({name for _, name, _, _ in string.Formatter().parse(template) if name is not None})
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -24,7 +24,7 @@ from hallctl.i18n.script_refusals import unreadable
 from hallctl.rules.card_faults import CardFault
 from hallctl.rules.claim_faults import ClaimFault, Mark
 from hallctl.rules.file_faults import FileFault
-from hallctl.rules.refusals import Refusal
+from hallctl.rules.refusals import Refusal, inflected
 from tests.hallctl.cli.scripts.scribe import start
 from tests.hallctl.cli.scripts.test_play import WRONG
 from tests.hallctl.games.bingo.rules.night import MATRIX, RULES, Night
@@ -44,7 +44,7 @@ OTHERS = LANGUAGES[1:]
 
 
 def placeholders(template):
-    return sorted(name for _, name, _, _ in string.Formatter().parse(template) if name is not None)
+    return sorted({name for _, name, _, _ in string.Formatter().parse(template) if name is not None})
 
 
 def catalogue(language):
@@ -84,8 +84,8 @@ def test_every_refusal_is_translated_with_the_words_it_was_made_with(language):
         words = {name: f"<{name}>" for name in placeholders(template)}
         refusal = made(code, words)
         assert refusal.words == words
-        assert refusal.sentence == template.format(**words)
-        assert translate(refusal, language) == entries[code, template].format(**words), code
+        assert refusal.sentence == inflected(template, words)
+        assert translate(refusal, language) == inflected(entries[code, template], words), code
         assert translate(refusal, "es") == refusal.sentence
 
 

@@ -114,23 +114,23 @@ def _of_sale(state: State, event: _Sale) -> Result:
             name = series_name(series)
             return Result(_("Segunda serie: {series}, del 1 al {limit}", series=name, limit=limit))
         case CardsSold(sold=sold):
-            said = _("Vendido 1: {cards}", cards=ranges([sold]))
-            if sold.count > 1:
-                said = _("Vendidos {count}: {cards}", count=sold.count, cards=ranges([sold]))
+            said = _("{count:Vendido|Vendidos} {count}: {cards}", count=sold.count, cards=ranges([sold]))
             return Result(said, (Sum(_("Cobre"), _worth(state, sold)),), _left(state, sold))
         case CardsDelivered(cards=cards, seller=seller):
             words = {"count": cards.count, "seller": seller, "cards": ranges([cards])}
-            said = _("Entregados {count} a {seller}: {cards}", **words)
+            said = _("{count:Entregado|Entregados} {count} a {seller}: {cards}", **words)
             return Result(said, (Sum(_("Valen"), _worth(state, cards)),), _left(state, cards))
         case CardsReturned(cards=cards, seller=seller):
             words = {"count": cards.count, "seller": seller, "cards": ranges([cards])}
-            said = _("Recogidos {count} de {seller}: {cards}", **words)
+            said = _("{count:Recogido|Recogidos} {count} de {seller}: {cards}", **words)
             return Result(said, (Sum(_("Valen"), _worth(state, cards)),))
         case SaleTakenBack(cards=cards, amount=amount):
             said = _("Venta deshecha: {cards}", cards=ranges([cards]))
             return Result(said, (Sum(_("Devuelva"), amount),))
         case SaleClosed(cards=cards, sold=sold, collected=collected, line=line, bingo=bingo):
-            said = _("Venta cerrada: {count} cartones, {cards}", count=cards, cards=ranges(sold))
+            said = _(
+                "Venta cerrada: {count} {count:cartón|cartones}, {cards}", count=cards, cards=ranges(sold)
+            )
             prizes = (Sum(_("Línea"), line), Sum(_("Bingo"), bingo))
             return Result(said, (Sum(_("Recaudado"), collected), *prizes))
         case SaleRectified(announced=announced, cards=cards):
@@ -176,7 +176,7 @@ def _of_draw(state: State, event: _Draw) -> Result:
 
 
 def _progress(called: int, left: int) -> Sentence:
-    return _("cantadas: {called}; quedan {left}", called=called, left=left)
+    return _("{called:cantada|cantadas}: {called}; {left:queda|quedan} {left}", called=called, left=left)
 
 
 def verdict(state: State, event: CardVerified) -> Result:
@@ -221,16 +221,26 @@ def _of_closing(state: State, event: _Closing) -> Result:
             said = _("Pagado: {prize}, cartón {card}", prize=prize, card=card)
             return Result(said, (Sum(_("Entregue"), amount),), chips=in_chips(state.rules, amount))
         case CardsCollected(count=count):
-            return Result(_("Retirados {count} cartones: todos los vendidos", count=count))
+            return Result(
+                _("{count:Retirado|Retirados} {count} {count:cartón|cartones}: todo lo vendido", count=count)
+            )
         case CashCounted(counted=counted, expected=expected):
             said = _("Efectivo contado: coincide") if counted == expected else _("Efectivo contado")
             return Result(said, counted_sums(counted, expected))
         case RefundsPaid(cards=cards, amount=amount):
             due = 0 if state.game is None else state.game.refunds_due
-            notes = (_("quedan por devolver: {due}", due=due),)
-            return Result(_("Devueltos {cards} cartones", cards=cards), (Sum(_("Entregue"), amount),), notes)
+            notes = (_("{due:queda|quedan} por devolver: {due}", due=due),)
+            return Result(
+                _("{cards:Devuelto|Devueltos} {cards} {cards:cartón|cartones}", cards=cards),
+                (Sum(_("Entregue"), amount),),
+                notes,
+            )
         case GameVoided(game=game, refunded_cards=cards, refunded=refunded):
-            said = _("Partida {game} anulada: se devuelven {cards} cartones", game=game, cards=cards)
+            said = _(
+                "Partida {game} anulada: se {cards:devuelve|devuelven} {cards} {cards:cartón|cartones}",
+                game=game,
+                cards=cards,
+            )
             return Result(said, (Sum(_("Se devuelve"), refunded),))
         case GameSigned(game=game, folio=folio):
             return Result(_("Partida {game} firmada: folio {folio}", game=game, folio=folio))
@@ -242,7 +252,9 @@ def _of_material(event: _Material) -> Result:
     match event:
         case SeriesRegistered(series=series):
             name = series_name(series.key)
-            said = _("Serie {series} registrada: {size} cartones", series=name, size=series.size)
+            said = _(
+                "Serie {series} registrada: {size} {size:cartón|cartones}", series=name, size=series.size
+            )
             return Result(said, (Sum(_("Cada cartón"), series.face_value),))
         case BallSetRegistered(ball_set=name):
             return Result(_("Juego de bolas {name} registrado", name=name))
@@ -261,6 +273,6 @@ def _of_day(event: _Day) -> Result:
         case LastGameAnnounced(game=game):
             return Result(_("Último juego: la partida {game}", game=game))
         case MinimumDeclared(cards=cards):
-            return Result(_("Hoy se comienza desde {cards} cartones", cards=cards))
+            return Result(_("Hoy se comienza desde {cards} {cards:cartón|cartones}", cards=cards))
         case _:
             assert_never(event)

@@ -63,7 +63,11 @@ BINGO_REFUSALS: Final[Refusals] = {
     "SALE-PHASE": ("AJ-77", "La venta de esta partida está cerrada."),
     "SALE-NOTICE": ("AJ-73", "Indique en cuántos minutos se cierra la venta: de 1 a {most}."),
     "SALE-COUNT": ("AJ-66", "Indique cuántos cartones se venden: uno o más."),
-    "SALE-SHORT": ("AJ-66", "Quedan {left} cartones en la serie {series}; no se pueden vender {count}."),
+    "SALE-SHORT": (
+        "AJ-66",
+        "{left:Queda|Quedan} {left} {left:cartón|cartones} en la serie "
+        "{series}; no se {count:puede|pueden} vender {count}.",
+    ),
     "SALE-ALIKE": ("AJ-72", "El cartón {card} de la serie {series} es igual al {other}, ya vendido."),
     "DELIVER-SELLER": ("AJ-10", "Indique a qué vendedor se entregan los cartones."),
     "RETURN-NONE": ("AJ-80", "No hay cartones entregados que recoger, o la cantidad no es de uno o más."),
@@ -71,7 +75,7 @@ BINGO_REFUSALS: Final[Refusals] = {
         "AJ-66",
         "Los últimos son los de {seller}, del {first} al {last}. Recoja esos primero.",
     ),
-    "RETURN-MANY": ("AJ-80", "{seller} tiene {held} cartones de la última entrega."),
+    "RETURN-MANY": ("AJ-80", "{seller} tiene {held} {held:cartón|cartones} de la última entrega."),
     "BACK-NONE": ("AJ-66", "Usted no tiene en esta partida ninguna venta que empiece en el cartón {first}."),
     "BACK-LATER": (
         "AJ-66",
@@ -81,7 +85,8 @@ BINGO_REFUSALS: Final[Refusals] = {
     "SECOND-NEVER": ("D17", "Este conjunto de reglas no permite vender una segunda serie."),
     "SECOND-EARLY": (
         "AJ-68",
-        "Quedan {left} cartones de la serie {series}. Véndalos antes de otra serie.",
+        "{left:Queda|Quedan} {left} {left:cartón|cartones} de la serie "
+        "{series}. {left:Véndalo|Véndalos} antes de otra serie.",
     ),
     "SECOND-OTHER": ("AJ-68", "Ya hay una segunda serie en venta, o es la misma que la primera."),
     "SECOND-VALUE": ("AJ-69", "La serie {series} no tiene el mismo valor que la primera."),
@@ -92,18 +97,24 @@ BINGO_REFUSALS: Final[Refusals] = {
     "SECOND-FIRST": ("AJ-71", "La serie {series} comenzó por el uno: no puede haber segunda serie."),
     "SALE-MINIMUM": (
         "AJ-57",
-        "Se vendieron {sold} cartones; el mínimo es {minimum}. Venda más o anule la partida.",
+        "Se {sold:vendió|vendieron} {sold} {sold:cartón|cartones}; el "
+        "mínimo es {minimum}. Venda más o anule la partida.",
     ),
     "RECTIFY-PHASE": ("D12", "La venta no está cerrada: todavía no se anunciaron los cartones vendidos."),
     "RECTIFY-LATE": (
         "D12",
         "Los cartones anunciados se rectifican hasta adjudicar la línea. Anote una incidencia.",
     ),
-    "RECTIFY-NONE": ("D12", "Se vendieron {cards} cartones. Escriba el número que se anunció por error."),
+    "RECTIFY-NONE": (
+        "D12",
+        "Se {cards:vendió|vendieron} {cards} {cards:cartón|cartones}. "
+        "Escriba el número que se anunció por error.",
+    ),
     "RECTIFY-REASON": ("D12", "Indique a qué se debió el error."),
     "WAIT-OVER": (
         "D8",
-        "Pasaron {minutes} min de avería sin la primera bola: anule la partida y devuelva los cartones.",
+        "{minutes:Pasó|Pasaron} {minutes} min de avería sin la primera "
+        "bola: anule la partida y devuelva los cartones.",
     ),
     "START-PHASE": ("AJ-85", "La partida comienza después de cerrar la venta y anunciar los premios."),
     "DRAW-PHASE": ("AJ-85", "No se extraen bolas en esta fase de la partida."),
@@ -138,7 +149,7 @@ BINGO_REFUSALS: Final[Refusals] = {
     "ASK-NONE": ("AJ-100", "Se pregunta «¿alguna más?» cuando hay un cartón premiado."),
     "ASK-ASKED": ("AJ-100", "La pregunta ya está hecha. Espere a que termine el plazo."),
     "ASK-FIRST": ("AJ-100", "Pregunte antes «¿{claim} más?» y deje pasar el plazo."),
-    "ASK-WAIT": ("AJ-100", "Quedan {wait} s del plazo de «¿alguna más?»."),
+    "ASK-WAIT": ("AJ-100", "{wait:Queda|Quedan} {wait} s del plazo de «¿alguna más?»."),
     "RESUME-UNCHECKED": ("AJ-96", "Compruebe antes el cartón cantado."),
     "RESUME-BINGO": ("AJ-99", "Hay un bingo correcto: dé por finalizada la partida."),
     "FINISH-NONE": ("AJ-99", "La partida termina con un bingo correcto."),
@@ -153,10 +164,14 @@ BINGO_REFUSALS: Final[Refusals] = {
         "Con la venta abierta no se abre turno: parte del dinero ya estaría en el fondo.",
     ),
     "REFUND-PHASE": ("AJ-111", "Solo se devuelve el valor de los cartones de una partida anulada."),
-    "REFUND-MANY": ("AJ-111", "Quedan {due} cartones por devolver."),
+    "REFUND-MANY": ("AJ-111", "{due:Queda|Quedan} {due} {due:cartón|cartones} por devolver."),
     "COLLECT-PHASE": ("AJ-75", "Los cartones se retiran cuando la partida ha finalizado."),
     "COLLECT-TWICE": ("AJ-75", "Los cartones de esta partida ya están retirados."),
-    "COLLECT-COUNT": ("AJ-76", "Se retiraron {count} cartones, pero se vendieron {sold}."),
+    "COLLECT-COUNT": (
+        "AJ-76",
+        "Se {count:retiró|retiraron} {count} "
+        "{count:cartón|cartones}, pero se {sold:vendió|vendieron} {sold}.",
+    ),
     "SIGN-PHASE": ("AJ-52", "La partida se firma cuando ha finalizado o se ha anulado."),
     "SIGN-UNPAID": ("AJ-99", "Quedan premios sin pagar: {cards}."),
     "SIGN-UNCOLLECTED": ("AJ-75", "Retire los cartones jugados antes de firmar."),

@@ -61,7 +61,8 @@ TILL = [{"tender": "note", "value": 10_000, "count": 5}]
 VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source"}
 
 FIXED = re.compile(
-    r"\b(F\d+|Alt\+[A-Z]|Bs|hallctl( people init)?|[A-Z]+(-[A-Z]+)+|POST|[A-Z]{1,2}-\d+|[ID]\d+|\d+ s)\b"
+    r"\b((?:Shift\+)?F\d+|Alt\+[A-Z]|Bs|hallctl( people init)?|"
+    r"[A-Z]+(-[A-Z]+)+|POST|[A-Z]{1,2}-\d+|[ID]\d+|\d+ s)\b"
     r"|\{\w+\}"
 )
 """What is the same in every language: keys, codes, requirement IDs, the currency, names of the program."""
@@ -388,6 +389,7 @@ def helps(reader: Reader) -> None:
     for path in (
         "",
         "/reglamento",
+        "/teclas",
         f"/{NAMELESS}",
         f"/imagenes/{NAMELESS}",
         *map("/{}".format, LAW.articles),

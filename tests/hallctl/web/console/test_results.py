@@ -106,4 +106,4 @@ def test_a_prize_that_is_paid_says_what_to_hand_over_and_in_which_chips(
     _figures(page, f"Pagado: línea, cartón {WINNERS[0]}", "Entregue Bs", "×")
     page.get_by_label("Cartones retirados").fill("60")
     press(page, "Retirar cartones")
-    _figures(page, "Retirados 60 cartones: todos los vendidos")
+    _figures(page, "Retirados 60 cartones: todo lo vendido")
