@@ -1,5 +1,6 @@
 """What one worker of the suite made and the others only read: files that go when the suite ends."""
 
+import fcntl
 import os
 import pickle
 import shutil
@@ -23,13 +24,15 @@ def close_shared() -> None:
 
 
 def made_once(name: str, make: Callable[[], Made]) -> Made:
-    """Return what another worker has made already, or make it; two that begin together make it twice."""
+    """Return what another worker has made already, or make it; who comes meanwhile waits for it."""
     path = Path(os.environ[_VARIABLE]) / name
-    if path.exists():
-        made: Made = pickle.loads(path.read_bytes())
+    with path.with_name(f"{name}.lock").open("w") as turn:
+        fcntl.flock(turn, fcntl.LOCK_EX)  # let go where its worker dies
+        if path.exists():
+            made: Made = pickle.loads(path.read_bytes())
+            return made
+        made = make()
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as whole:
+            whole.write(pickle.dumps(made))
+        Path(whole.name).replace(path)
         return made
-    made = make()
-    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as whole:
-        whole.write(pickle.dumps(made))
-    Path(whole.name).replace(path)
-    return made

@@ -457,7 +457,7 @@ def test_a_ball_that_seems_to_move_is_told_by_its_pattern_or_not_at_all(
     kernel = np.zeros((streak, streak), np.float32)
     kernel[streak // 2] = 1 / streak
     known, told, without = Reader(patterns=[patterns()]), 0, 0
-    for number in range(2, HIGHEST + 1, 5 if full else 10):
+    for number in range(2, HIGHEST + 1, 5 if full else 10 if more else 20):
         for image in (picture(number, 9), cv2.rotate(picture(number, 9), cv2.ROTATE_90_CLOCKWISE)[80:560]):
             streaked = np.asarray(cv2.filter2D(np.ascontiguousarray(image), -1, kernel), np.uint8)
             read = known.read(streaked)
