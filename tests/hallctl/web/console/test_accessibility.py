@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import Browsers
 from tests.hallctl.web.console.hall import JEFE, Hall, Serving
-from tests.hallctl.web.console.hands import enter
+from tests.hallctl.web.console.hands import PATIENCE_S, enter
 from tests.hallctl.web.console.scenes import PROVOKED, Scene, game_of, night, pretend
 
 TABLET, PHONE = {"width": 1024, "height": 600}, {"width": 390, "height": 844}
@@ -65,6 +66,14 @@ def faults(page: Page) -> Iterator[str]:
             yield f"{violation['impact']} {violation['id']}: {node[:120]}"
 
 
+def lasting(page: Page, look: str) -> list[str]:
+    """Return what the ruler finds, and finds as long as one may wait for a page that has just come."""
+    end = monotonic() + PATIENCE_S
+    while (found := page.evaluate(look)) and monotonic() < end:
+        page.wait_for_timeout(100)
+    return list(found)
+
+
 def looked_at(
     scene: Scene, sizes: Iterable[dict[str, int]], by_axe: Collection[dict[str, int]]
 ) -> Iterator[str]:
@@ -73,10 +82,11 @@ def looked_at(
     for size in sizes:
         page.set_viewport_size(size)  # type: ignore[arg-type]
         page.evaluate("scrollTo(0, 0)")
+        expect(page.locator(UNSTEADY)).to_have_count(0, timeout=60_000)
         found = [*faults(page)] if size in by_axe else []
-        found += [*page.evaluate(TOO_SMALL), *page.evaluate(WIDER)]
+        found += [*lasting(page, TOO_SMALL), *lasting(page, WIDER)]
         if scene.waits:
-            found += page.evaluate(OUT_OF_SIGHT)
+            found += lasting(page, OUT_OF_SIGHT)
         for each in found:
             yield f"{scene.name} at {size['width']}: {each}"
 
