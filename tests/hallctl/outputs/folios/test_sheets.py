@@ -103,6 +103,7 @@ def alone(seed):
     events = [
         event
         for run in runs
+        if run.ended
         for event in (CadenceStarted(1, run.seconds, run.person), CadenceStopped(1, run.balls, run.ended))
     ]
     return tuple(runs), events
