@@ -109,7 +109,7 @@ def _arrays(parts: Parts) -> dict[str, npt.NDArray[Any]]:
         "limits": np.array([finder.beyond, finder.covers, finder.shown]),
         "light": parts.learnt.shading.light,
         "lamp": parts.learnt.shading.lamp,
-        "ink": np.array([parts.learnt.shading.strokes, parts.learnt.shading.lightest]),
+        "compared": np.array([parts.learnt.shading.strokes, parts.learnt.shading.lightest]),
         "reach": np.array(patterns.patch.reach),
         "numbers": patterns.numbers,
         "sources": patterns.sources,
@@ -128,7 +128,7 @@ def _parts(arrays: _Arrays) -> Parts:
     empty = LearntExit.from_png(arrays["exit"].tobytes(), Place(x, y, diameter))
     rest = json.loads(arrays["rest"].tobytes())
     middle, spread, weights = arrays["judge"]
-    strokes, lightest = arrays["ink"]
+    strokes, lightest = arrays["compared"]
     threshold, doubtful, *least = (float(each) for each in arrays["thresholds"])
     return Parts(
         BallFinder(empty, usual, beyond, covers, shown),
