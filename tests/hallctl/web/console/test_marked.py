@@ -491,6 +491,7 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
     folder = tmp_path_factory.mktemp("night")
     practice = Hall(folder, [7, (66, 9)])
     practice.stand_ins = stand_ins(load(CONFIG))
+    practice.sound = lambda: None  # a hall with a voice
     with (
         practice as hall,
         Serving(hall, languages=in_brackets(folder / "locale"), certificate=CERTIFICATE) as serving,
