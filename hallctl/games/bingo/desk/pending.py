@@ -14,7 +14,7 @@ from hallctl.games.bingo.rules.events.closing import VoidProposed
 from hallctl.games.bingo.rules.events.opening import BallSetRetired
 from hallctl.games.bingo.rules.events.wrong_calls import ManualProposed, NoBingoProposed, WrongCallNoted
 from hallctl.games.bingo.rules.playing import playing
-from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO
+from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO, open_proposals
 from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.i18n.sentences import _
 from hallctl.outputs.pending import PendingItem
@@ -38,7 +38,7 @@ def pending(state: State) -> Iterator[PendingItem]:
         text = f"{game.void_proposer}: {game.void_reason}"
         yield PendingItem(_("Anulación"), text, (ApproveVoid,), (VoidProposed, 0))
     for what, name, answer, origin in _PROPOSED:
-        if what in game.proposed:
+        if origin.__name__ in open_proposals(game):
             who, why = game.proposed[what]
             yield PendingItem(name, f"{who}: {why}" if why else who, (answer,), (origin, 0))
     if game.wrong_call is not None:
