@@ -15,6 +15,7 @@ from hallctl.games.bingo.rules.commands.opening import (
 )
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame
 from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.proposals import VOID_PROPOSED, open_proposals
 from hallctl.games.bingo.rules.state import Session, State
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.outputs.house_steps import between_sessions, copy, interruptions, of_clock, opening
@@ -36,11 +37,13 @@ def candidates(state: State, premises: Premises, late: bool) -> Iterator[Candida
         yield opening(state, premises)
         return
     game = playing(state)
-    if game is not None and late:
+    # What one person asked to void is answered before play goes on by a press that nobody thought of.
+    first = game is not None and (late or VOID_PROPOSED in open_proposals(game))
+    if game is not None and first:
         yield from voiding(game)
     yield from interruptions(state)
     if game is not None:
-        yield from steps_of_game(state, game, late)
+        yield from steps_of_game(state, game, first)
     else:
         yield from _between_games(state, premises)
     yield from of_clock(state)  # last: it stops no ball, and takes the place of none

@@ -69,11 +69,11 @@ from hallctl.rules.commands.base import Post
 from hallctl.rules.witnesses import Witness
 
 
-def steps_of_game(state: State, game: Game, late: bool) -> Iterator[Candidate]:
-    """Yield the steps of a game, the next one first."""
+def steps_of_game(state: State, game: Game, voiding_first: bool) -> Iterator[Candidate]:
+    """Yield the steps of a game, the next one first; those of voiding were yielded before where they are."""
     yield from _OF_PHASE[game.phase](state, game)
     yield from _to_agree(state, game)
-    if game.phase not in {Phase.FINISHED, Phase.VOID} and not late:
+    if game.phase not in {Phase.FINISHED, Phase.VOID} and not voiding_first:
         yield from voiding(game)
     yield from _seldom(state, game)
 
