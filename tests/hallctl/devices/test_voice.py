@@ -48,7 +48,7 @@ def test_what_became_durable_is_heard_and_a_claim_cuts_in(tmp_path: Path) -> Non
 
     try:
         shown(["07"], lambda: night.draw(7))
-        loudspeaker.does('[ "$(basename "$1")" = 08.wav ] && sleep 60')
+        loudspeaker.does('[ "$(basename "$1")" != 08.wav ] || sleep 60')
         shown(["07", "08"], lambda: night.draw(8))
         shown(["07", "08", "linea"], lambda: night.do(StopForClaim(Claim.LINE)))
         assert [inbox.get(timeout=20) for _ in range(2)] == [msg.Spoken("07"), msg.Spoken("linea")]

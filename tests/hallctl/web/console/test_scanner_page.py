@@ -12,7 +12,7 @@ from hallctl.games.bingo.cards.barcode_text import code_of
 from hallctl.games.bingo.rules.written import WrittenCard
 from tests.browser import Browsers
 from tests.hallctl.web.console.hall import DIRECTOR, JEFE, Hall, Serving
-from tests.hallctl.web.console.hands import CHECKED, button, enter, grown, until
+from tests.hallctl.web.console.hands import CHECKED, button, enter, grown, unfold, until
 from tests.hallctl.web.console.wedge import Key, Wedge
 
 SPEEDS = (5, 20, 50, 100, 200)
@@ -242,6 +242,7 @@ def test_a_card_of_before_is_verified_and_after_a_refused_one_too(
             grown(page, "Comprobar línea")
         scanner.scan(f"A-1042/{card}", Wedge(computer=computer, pace=100))
         until_verified(page, hall, card)
+    unfold(page, "Anotar incidencia")
     incident = page.get_by_label("Qué ocurrió").first
     before = hall.newest().entry
     incident.focus()
@@ -344,6 +345,7 @@ def test_a_code_that_is_written_or_pasted_is_a_scan_in_any_field_and_its_enter_i
 def test_what_a_person_pastes_or_composes_stays_and_presses_nothing(
     hall: Hall, claim: Serving, page: Page
 ) -> None:
+    unfold(page, "Anotar incidencia")
     writer, incident = Writer(page), page.get_by_label("Qué ocurrió").first
     before = hall.newest().entry
     incident.focus()

@@ -14,6 +14,7 @@ from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw
 from hallctl.games.bingo.rules.commands.draw import (
     CallBall,
+    CallByVoice,
     DrawBall,
     EnterBall,
     FillDrum,
@@ -289,3 +290,13 @@ def test_no_ball_can_be_shown_or_called_while_those_who_must_agree_do_not(place,
             assert before.entered in (None, drawn.ball)
         if game.doubt is not None or game.pending is not None:
             assert game.uncalled is None, "nothing to call"
+
+
+@pytest.mark.req("AJ-08")
+def test_the_voice_calls_no_ball_where_the_rule_set_does_not_say_so():
+    night = Night().open_session().start()
+    night.do(ReportBall(night.order(), 7, ""))
+    assert night.refused(CallByVoice(7)) == "CALL-VOICE"
+    night.state = replace(night.state, rules=replace(RULES, voice_calls=True))
+    night.do(CallByVoice(7))
+    assert night.state.game.called_balls == (7,)

@@ -275,7 +275,7 @@ def test_a_rule_set_may_name_another_time():
     night = Night(replace(RULES, wait_before_first_ball_ms=60_000)).open_session().start()
     night.do(ReportFault(*FAULT, ""))
     night.wait(60_000)
-    assert "Pasaron 1 min" in night.answer(DrawBall()).sentence
+    assert "Pasó 1 min" in night.answer(DrawBall()).sentence
 
 
 # D12: what was announced wrongly.
