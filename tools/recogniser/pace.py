@@ -74,6 +74,8 @@ def main() -> None:
         for every, some in zip(whole, spent, strict=True):
             every.extend(some)
         print(f"{world.name:20} {row}   {_times(spent)}", flush=True)
+    if not whole[0]:
+        parser.error(f"no such world in {options.worlds}")
     print(f"{'all':20} {'':30}   {_times(whole)}")
 
 
