@@ -10,17 +10,16 @@ from typing import Final
 
 from hallctl.games.bingo.rules import shown
 from hallctl.games.bingo.rules.commands.cadence import DrawInCadence, StartCadence, StopCadence
-from hallctl.games.bingo.rules.deciding.draw import next_ball
+from hallctl.games.bingo.rules.deciding.draw import drawing, next_ball
 from hallctl.games.bingo.rules.endings import Ending
 from hallctl.games.bingo.rules.events.cadence import CadenceStarted, CadenceStopped
 from hallctl.games.bingo.rules.events.claims import ClaimRaised
 from hallctl.games.bingo.rules.events.closing import GameVoided, VoidProposed
 from hallctl.games.bingo.rules.events.draw import BallCalled, BallDoubted
 from hallctl.games.bingo.rules.events.wrong_calls import ManualProposed, MeansChanged, WrongCallNoted
-from hallctl.games.bingo.rules.hand import by_hand
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.refusals import refuse
-from hallctl.games.bingo.rules.state import Phase, State
+from hallctl.games.bingo.rules.state import State
 from hallctl.rules.commands.base import Command, Post
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.events.base import Event
@@ -33,23 +32,15 @@ from hallctl.rules.voice import VOICE
 
 def start_cadence(state: State, command: StartCadence, context: Context) -> Answer:
     """Let the hall order a ball each so many seconds, from where the draw stands in good order."""
-    game = playing(state)
-    if game is None or game.phase is not Phase.DRAW:
-        return refuse("DRAW-PHASE")
-    if by_hand(state, game):
-        return refuse("MANUAL-ON")
+    game = drawing(state)
+    if isinstance(game, Refusal):
+        return game
     if game.cadence is not None:
         return refuse("CADENCE-ON")
     if command.seconds not in state.rules.paces:
         return refuse("CADENCE-PACE", paces=tuple(map(str, state.rules.paces)))
-    if game.wrong_call is not None:
-        return refuse("WRONG-WAITS")
     if game.doubt is not None:
         return refuse("DRAW-PENDING")
-    if game.uncalled is not None:
-        return refuse("DRAW-UNCALLED", ball=game.uncalled)
-    if len(game.drawn) >= state.rules.universe:
-        return refuse("DRAW-EMPTY", universe=state.rules.universe)
     return (CadenceStarted(game.number, command.seconds, context.actor.person),)
 
 

@@ -80,6 +80,24 @@ def draw_ball(state: State, _: DrawBall, context: Context) -> Answer:
     return next_ball(state, context.now)
 
 
+def drawing(state: State) -> Game | Refusal:
+    """Return the game that the machine may be asked for a ball of, or why not; one may be on its way."""
+    game = playing(state)
+    if game is None or game.phase is not Phase.DRAW:
+        return refuse("DRAW-PHASE")
+    if by_hand(state, game):
+        return refuse("MANUAL-ON")
+    if game.wrong_call is not None:
+        return refuse("WRONG-WAITS")
+    if game.uncalled is not None:
+        return refuse("DRAW-UNCALLED", ball=game.uncalled)
+    if state.mounted is None:
+        return refuse("SET-NONE")
+    if len(game.drawn) >= state.rules.universe:
+        return refuse("DRAW-EMPTY", universe=state.rules.universe)
+    return game
+
+
 def next_ball(state: State, now: int, pace_ms: int = 0) -> Answer:
     """Order one ball, when the one before it is called and the pace allows it (AJ-86, 88).
 
@@ -88,21 +106,11 @@ def next_ball(state: State, now: int, pace_ms: int = 0) -> Answer:
         now: Monotonic milliseconds of this boot.
         pace_ms: The time from the last order on, where that is more than the rule set's least.
     """
-    game = playing(state)
-    if game is None or game.phase is not Phase.DRAW:
-        return refuse("DRAW-PHASE")
-    if by_hand(state, game):
-        return refuse("MANUAL-ON")
-    if game.wrong_call is not None:
-        return refuse("WRONG-WAITS")
+    game = drawing(state)
+    if isinstance(game, Refusal):
+        return game
     if game.pending is not None:
         return refuse("DRAW-PENDING")
-    if game.uncalled is not None:
-        return refuse("DRAW-UNCALLED", ball=game.uncalled)
-    if state.mounted is None:
-        return refuse("SET-NONE")
-    if len(game.drawn) >= state.rules.universe:
-        return refuse("DRAW-EMPTY", universe=state.rules.universe)
     interval = max(state.rules.minimum_interval_ms, pace_ms)
     ready = 0 if game.ordered_at is None else game.ordered_at + interval
     if now < ready:
