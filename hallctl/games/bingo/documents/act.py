@@ -257,7 +257,8 @@ def _content(state: State, game: Game, entries: Sequence[Minuted], letterhead: L
         "prizes": _prizes(game, currency),
         "annulment": _annulment(entries, currency),
         "draws": _draws(entries),
-        "cadences": _cadences(game, entries),
+        # Left out where there are none: an act of before is made again with the hash that the book has of it.
+        **({"cadences": _cadences(game, entries)} if game.cadences else {}),
         "claims": _claims(game, entries, state.rules),
         "incidents": _notes(entries),
         "signatures": [
