@@ -5,10 +5,12 @@ Not responsible for either text. Nothing here is a secret, so that it can be rea
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Final
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
+from markupsafe import Markup as Html
 
 from hallctl.i18n.phrasebook import SPANISH, Phrasebook
 from hallctl.i18n.regulations.articles import TITLE, Law, read_law
@@ -42,6 +44,11 @@ class Guide:
         """Makes links of codes on the pages of the hall."""
         return Citing(self.known)
 
+    @cached_property
+    def manual_page(self) -> Html:
+        """The manual as HTML, made when somebody first asks for it."""
+        return self.manual.html(self.cited_here)
+
     @property
     def cited_here(self) -> Citing:
         """Makes links of codes on the pages of the help itself."""
@@ -56,7 +63,7 @@ def read_guide() -> Guide:
 def pages_of_help(desk: DeskPort, guide: Guide, markup: Markup) -> APIRouter:
     """Return the routes of the help."""
     router = APIRouter(prefix="/ayuda", include_in_schema=False)
-    manual, cited = guide.manual.html(guide.cited_here), guide.cited_here
+    cited = guide.cited_here
 
     def show(request: Request, template: str, status: int = 200, **more: object) -> HTMLResponse:
         about = {"hall": desk.hall, "simulated": desk.simulated, "title": TITLE}
@@ -64,7 +71,7 @@ def pages_of_help(desk: DeskPort, guide: Guide, markup: Markup) -> APIRouter:
 
     @router.get("")
     async def whole_manual(request: Request) -> HTMLResponse:
-        return show(request, "help_manual.html", manual=manual, chapters=guide.manual.chapters)
+        return show(request, "help_manual.html", manual=guide.manual_page, chapters=guide.manual.chapters)
 
     @router.get("/imagenes/{name}")
     async def picture(name: str, request: Request) -> Response:

@@ -10,6 +10,7 @@ from concurrent.futures import Future
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from hallctl.app.desk import premises
 from hallctl.app.records.library import Library
 from hallctl.app.remote import RemoteAccess
 from hallctl.app.setting import load
+from hallctl.config.hall import Setting
 from hallctl.games.bingo.desk.moments import called_at
 from hallctl.games.bingo.desk.origins import origins
 from hallctl.games.bingo.game import BINGO
@@ -64,6 +66,15 @@ DIRECTOR, JEFE, LOCUTOR, CAJERO = "Marta Suárez", "Ana Quispe", "Luis Rojas", "
 """The people of the practice hall; the locutor sells too."""
 
 START = StartController("boot-1", "hallctl", "first")
+
+_UNTRUSTING = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""For clients of plain HTTP: reading the machine's authorities takes longer than many a test."""
+
+
+@cache
+def practice() -> Setting:
+    """Return the setting of the practice hall, whose cards are read once."""
+    return load(CONFIG)
 
 
 @dataclass(frozen=True)
@@ -146,7 +157,7 @@ class Hall:
         game: Game = BINGO,
         **rules: Any,
     ) -> None:
-        self._setting = load(CONFIG)
+        self._setting = practice()
         self._path = folder / volume_name(1)
         self.rules = replace(self._setting.rules, **{"minimum_interval_ms": 0, "any_more_ms": 0, **rules})
         self._empty = game.rules.state.empty(self.rules, self._setting.material)
@@ -318,7 +329,7 @@ class Serving:
         certificate: bytes | None = None,
     ) -> None:
         self.hall = hall
-        self.trust: ssl.SSLContext | bool = True
+        self.trust = _UNTRUSTING
         self.url = ""
         if entrance is None:
             app = make_app(
@@ -341,7 +352,7 @@ class Serving:
                     records=hall.records,
                 )
             )
-            self.url, self.trust = entrance.url, entrance.trust or True
+            self.url, self.trust = entrance.url, entrance.trust or _UNTRUSTING
         self._tokens: dict[str, str] = {}
 
     def __enter__(self) -> "Serving":
