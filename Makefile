@@ -67,6 +67,7 @@ torture: .venv/.dev
 		tests/hallctl/web/console/test_openapi.py tests/hallctl/web/console/test_hostile_forms.py \
 		tests/hallctl/web/console/test_accessibility.py tests/hallctl/hostile tests/hallctl/cli/conformance \
 		tests/displays/test_cost.py tests/displays/test_theme.py tests/drivers tests/tools tests/hallctl/outputs/folios/test_sheets.py
+	$(PY) -m pytest -q --torture --timeout 3000 -m campaign tests
 
 # Figures, as ratios to a naive implementation run beside.
 bench: .venv/.dev

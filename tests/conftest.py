@@ -84,9 +84,18 @@ def pytest_collection():
 
 @pytest.hookimpl(tryfirst=True)  # pytest then brings together what shares a fixture
 def pytest_collection_modifyitems(config, items):
+    if not config.option.torture:
+        leave_campaigns_out(config, items)
     if seed := config.option.order:
         shuffle_tests(items, seed)
     long_first(items)
+
+
+def leave_campaigns_out(config, items):
+    """Leave to `make torture` what `make test` proves by a smaller one of its kind."""
+    campaigns = [item for item in items if item.get_closest_marker("campaign")]
+    config.hook.pytest_deselected(items=campaigns)
+    items[:] = [item for item in items if not item.get_closest_marker("campaign")]
 
 
 def shuffle_tests(items, seed):

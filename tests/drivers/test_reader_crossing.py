@@ -17,6 +17,8 @@ from tools.reader.looks import Look
 from tools.reader.maker import Picture, made
 from tools.reader.taking import some_conditions
 
+pytestmark = pytest.mark.campaign  # its rules stand still until the recogniser replaces them (decision 70)
+
 Image = npt.NDArray[np.uint8]
 
 

@@ -17,6 +17,8 @@ from drivers.reader.reader import Reader
 from drivers.reader.view import View
 from tests.drivers.test_reader_others import blurred
 
+pytestmark = pytest.mark.campaign  # its rules stand still until the recogniser replaces them (decision 70)
+
 Image = npt.NDArray[np.uint8]
 BALL = Circle(320, 240, 120, 1.0)
 

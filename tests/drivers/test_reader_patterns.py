@@ -26,6 +26,8 @@ from tests.drivers.patterned import (
     view_of,
 )
 
+pytestmark = pytest.mark.campaign  # its rules stand still until the recogniser replaces them (decision 70)
+
 
 def test_the_picture_of_the_patterns_holds_them_all() -> None:
     known = patterns()
