@@ -5,13 +5,15 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from hallctl.web.ports import ScreenHealth
 from tests.browser import Browsers
 from tests.hallctl.web.console.hall import CAJERO, JEFE, Hall, Serving
-from tests.hallctl.web.console.hands import button, enter, press_key
+from tests.hallctl.web.console.hands import button, enter, press_key, until
 from tests.hallctl.web.console.manual_pictures import BALLS, TO_THE_LINE, WINNERS
 
 CARD, LACKS = WINNERS[0], TO_THE_LINE[-1]
 SIZES = ((1280, 800), (1024, 600))
+IN_SIGHT = (".verdict h2", ".verdict .reasons, .verdict .wins", ".verdict .matrix", ".steps .next")
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +32,7 @@ def page(browser: BrowserContext) -> Iterator[Page]:
 @pytest.fixture
 def hall(tmp_path) -> Iterator[Hall]:
     with Hall(tmp_path, BALLS) as hall:
+        hall.walls = (ScreenHealth("Pared 1", "on", 9), ScreenHealth("Pared 2", "late", 900))
         yield hall
 
 
@@ -55,10 +58,20 @@ def _check(page: Page) -> None:
 def _fills_the_stage(page: Page) -> None:
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        box = page.locator(".verdict").bounding_box()
-        assert box is not None
-        assert box["height"] > 0.7 * height
-        assert box["width"] > 0.5 * width
+        verdict = until(page, page.locator(".verdict").bounding_box)
+        assert verdict["height"] > 0.7 * height
+        assert verdict["width"] > 0.5 * width
+        _in_sight(page, height)
+    page.set_viewport_size({"width": 390, "height": 844})
+    _in_sight(page, 844)
+
+
+def _in_sight(page: Page, height: int) -> None:
+    """Hold that verdict, reasons, the whole card and the next step are there without scrolling."""
+    for part in IN_SIGHT:
+        box = until(page, page.locator(part).bounding_box)  # none while the page is drawn anew
+        assert box["y"] >= 0, part
+        assert box["y"] + box["height"] <= height, part
 
 
 @pytest.mark.req("AJ-94", "AJ-97")
@@ -99,7 +112,7 @@ def test_a_good_card_is_green_with_what_it_wins_in_chips_and_enter_asks_the_room
     expect(button(page, "¿Alguna línea más?")).to_be_focused()
     press_key(page, "Enter", when="¿Alguna línea más?")
     expect(page.locator(".next").filter(has=button(page, "Reanudar"))).to_be_visible()
-    expect(verdict).to_be_visible()
+    _fills_the_stage(page)
     press_key(page, "Enter", when="Reanudar")
     expect(page.locator(".verdict")).to_have_count(0)
     for ball in BALLS[len(TO_THE_LINE) :]:
