@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from hallctl.web.ports import ScreenHealth
 from tests.browser import Browsers
@@ -12,6 +12,7 @@ from tests.hallctl.web.console.hands import button, enter, press_key, until
 from tests.hallctl.web.console.manual_pictures import BALLS, TO_THE_LINE, WINNERS
 
 CARD, LACKS = WINNERS[0], TO_THE_LINE[-1]
+PHONE: ViewportSize = {"width": 390, "height": 844}
 SIZES = ((1280, 800), (1024, 600))
 IN_SIGHT = (".verdict h2", ".verdict .reasons, .verdict .wins", ".verdict .matrix", ".steps .next")
 
@@ -62,8 +63,6 @@ def _fills_the_stage(page: Page) -> None:
         assert verdict["height"] > 0.7 * height
         assert verdict["width"] > 0.5 * width
         _in_sight(page, height)
-    page.set_viewport_size({"width": 390, "height": 844})
-    _in_sight(page, 844)
 
 
 def _in_sight(page: Page, height: int) -> None:
@@ -87,6 +86,8 @@ def test_a_false_card_is_red_with_its_reasons_and_what_it_lacks_and_enter_resume
     expect(verdict.locator(".reasons")).to_have_text(f"números no cantados: {LACKS}")
     expect(verdict.locator(".missing b")).to_have_text([str(LACKS)])
     _fills_the_stage(page)
+    page.set_viewport_size(PHONE)
+    _in_sight(page, 844)
     going_on = button(page, "Reanudar")
     expect(page.locator(".next").filter(has=going_on)).to_be_visible()
     expect(going_on).to_be_focused()

@@ -1,0 +1,46 @@
+"""The desk on a phone: a header of three rows, and one page to scroll."""
+
+from playwright.sync_api import Page, ViewportSize
+
+from tests.browser import Browsers
+from tests.hallctl.web.console.hall import DIRECTOR, Hall, Serving
+from tests.hallctl.web.console.hands import begin_draw, enter
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+def _rows(page: Page) -> list[list[str]]:
+    """Return the texts of the header as they are seen: row by row, from left to right."""
+    seen = page.locator(".top :is(h1, .simulated, .phase, .where, .self a, .self button)")
+    at = [(each.bounding_box(), " ".join(each.inner_text().split())) for each in seen.all()]
+    rows: dict[int, list[tuple[float, str]]] = {}
+    for box, text in at:
+        if box is not None and text:
+            middle = box["y"] + box["height"] / 2
+            row = next((known for known in rows if abs(known - middle) < 12), round(middle))
+            rows.setdefault(row, []).append((box["x"], text))
+    return [[text for _, text in sorted(rows[row])] for row in sorted(rows)]
+
+
+def test_the_header_has_three_rows_and_what_waits_for_the_director_flows_with_the_page(
+    hall: Hall, serving: Serving, browsers: Browsers
+) -> None:
+    begin_draw(serving)
+    serving.play("Anotar incidencia", text="Se fue la luz un momento.")
+    said = "El locutor cantó el 60 y yo entendí el 70; pido que se repita. " * 3
+    serving.play("Anotar reclamación", claimant="Juan Choque", document="4871234 LP", text=said, signed=True)
+    serving.play("Proponer anulación")
+    with browsers.window(viewport=PHONE) as context:
+        page = context.new_page()
+        enter(page, serving.url, DIRECTOR)
+        assert _rows(page) == [
+            [hall.hall, "SIMULACRO"],
+            ["Sorteo en curso", "Sesión 1Partida 1"],
+            ["Marta Suárez", "Personas", "Actas", "Ayuda", "Salir"],
+        ]
+        inbox = page.locator(".inbox")
+        assert inbox.locator("li").count() == 3
+        high, shown = inbox.evaluate("(each) => [each.scrollHeight, each.clientHeight]")
+        assert high == shown, "the inbox is a box to scroll within a page to scroll"
+        wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert wide[0] <= wide[1]
