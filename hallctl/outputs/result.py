@@ -7,21 +7,57 @@ refusals. It is made of the events that the step caused and of the state that th
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import assert_never
+from typing import Final, TypeAlias, assert_never
 
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.outputs.chips import Pile
 from hallctl.rules.events.base import Event
+from hallctl.rules.events.clock import (
+    ClockReferenceProposed,
+    ClockReferenceSet,
+    SessionDayAgreed,
+    SessionDayProposed,
+)
 from hallctl.rules.events.incidents import (
     ComplaintFiled,
     ComplaintResolved,
     IncidentApproved,
     IncidentMinuted,
 )
-from hallctl.rules.events.running import FaultAcknowledged
+from hallctl.rules.events.printing import (
+    PendingPrintConfirmed,
+    PendingPrintOrdered,
+    PrintingSuspended,
+    PrintingSuspensionProposed,
+)
+from hallctl.rules.events.running import FaultAcknowledged, PlayContinued
 from hallctl.rules.events.session import CheckPassed, PlayersCounted, SessionClosed, SessionOpened
 from hallctl.rules.events.till import ShiftClosed, ShiftOpened
+from hallctl.rules.events.volumes import (
+    BookClosed,
+    BookOpened,
+    ClosingProposed,
+    FolioReprinted,
+    MediumRepaired,
+    RepairProposed,
+    ShorterAccepted,
+)
 from hallctl.rules.state import GameState, State
+
+_Shift: TypeAlias = ShiftOpened | ShiftClosed
+_Incident: TypeAlias = IncidentMinuted | IncidentApproved | ComplaintFiled | ComplaintResolved
+_Session: TypeAlias = (
+    SessionOpened | SessionClosed | CheckPassed | PlayersCounted | FaultAcknowledged | PlayContinued
+)
+_Book: TypeAlias = BookOpened | ClosingProposed | BookClosed | FolioReprinted
+_Repair: TypeAlias = RepairProposed | MediumRepaired | ShorterAccepted
+_Clock: TypeAlias = ClockReferenceProposed | ClockReferenceSet | SessionDayProposed | SessionDayAgreed
+_Printing: TypeAlias = (
+    PendingPrintOrdered | PendingPrintConfirmed | PrintingSuspensionProposed | PrintingSuspended
+)
+
+CONFORMITY: Final = _("falta la conformidad del Director")
+"""What is said of a proposal."""
 
 
 class Tone(StrEnum):
@@ -64,7 +100,7 @@ Results = Callable[[GameState, tuple[Event, ...]], Result | None]
 
 
 def result(state: State, events: tuple[Event, ...], game: Results) -> Result | None:
-    """Return what the events of one step did; None where the name of the step says all of it.
+    """Return what the events of one step did; None where none of them is what a person does.
 
     Args:
         state: The state that they led to.
@@ -79,14 +115,78 @@ def _first(found: Iterable[Result | None]) -> Result | None:
 
 
 def _of_house(event: Event) -> Result | None:
-    if isinstance(event, ShiftOpened | ShiftClosed):
+    if isinstance(event, _Shift):
         return _of_shift(event)
-    if isinstance(event, IncidentMinuted | IncidentApproved | ComplaintFiled | ComplaintResolved):
+    if isinstance(event, _Incident):
         return _of_incident(event)
-    return _of_session(event)
+    if isinstance(event, _Book):
+        return _of_book(event)
+    if isinstance(event, _Repair):
+        return _of_repair(event)
+    if isinstance(event, _Clock):
+        return _of_clock(event)
+    if isinstance(event, _Printing):
+        return _of_printing(event)
+    return _of_session(event) if isinstance(event, _Session) else None
 
 
-def _of_session(event: Event) -> Result | None:
+def _of_book(event: _Book) -> Result:
+    match event:
+        case BookOpened(volume=volume, folios=folios):
+            return Result(_("Volumen {volume} abierto, de {folios} folios", volume=volume, folios=folios))
+        case ClosingProposed():
+            return Result(_("Propuesto cerrar el volumen"), notes=(CONFORMITY,))
+        case BookClosed(volume=volume, folio=folio):
+            return Result(_("Volumen {volume} cerrado: folio {folio}", volume=volume, folio=folio))
+        case FolioReprinted(folio=folio, copy=copy):
+            return Result(_("Va a la impresora la copia {copy} del folio {folio}", copy=copy, folio=folio))
+        case _:
+            assert_never(event)
+
+
+def _of_repair(event: _Repair) -> Result:
+    match event:
+        case RepairProposed():
+            return Result(_("Propuesto reparar el libro"), notes=(CONFORMITY,))
+        case MediumRepaired(medium=medium, entries=entries):
+            words = {"medium": Sentence(medium), "entries": entries}
+            return Result(_("Escrito de nuevo: {medium}, con {entries} asientos", **words))
+        case ShorterAccepted():
+            return Result(_("Se sigue con el libro sin sus últimos asientos"))
+        case _:
+            assert_never(event)
+
+
+def _of_clock(event: _Clock) -> Result:
+    match event:
+        case ClockReferenceProposed():
+            return Result(_("Propuesto seguir con la hora que marca el reloj"), notes=(CONFORMITY,))
+        case ClockReferenceSet():
+            return Result(_("Vale la hora que marca el reloj"))
+        case SessionDayProposed(day=day):
+            said = _("Propuesta la fecha {day} para la próxima sesión", day=day)
+            return Result(said, notes=(CONFORMITY,))
+        case SessionDayAgreed(day=day):
+            return Result(_("La próxima sesión lleva la fecha {day}", day=day))
+        case _:
+            assert_never(event)
+
+
+def _of_printing(event: _Printing) -> Result:
+    match event:
+        case PendingPrintOrdered():
+            return Result(_("Lo pendiente va de nuevo a la impresora"))
+        case PendingPrintConfirmed():
+            return Result(_("Lo pendiente consta como impreso"))
+        case PrintingSuspensionProposed():
+            return Result(_("Propuesto seguir sin imprimir"), notes=(CONFORMITY,))
+        case PrintingSuspended():
+            return Result(_("Se sigue sin imprimir"), notes=(_("los folios se imprimen después"),))
+        case _:
+            assert_never(event)
+
+
+def _of_session(event: _Session) -> Result:
     match event:
         case SessionOpened(session=session, day=day):
             return Result(_("Sesión {session} abierta, del {day}", session=session, day=day))
@@ -106,11 +206,13 @@ def _of_session(event: Event) -> Result | None:
             return Result(_("Jugadores en la sala: {players}", players=players))
         case FaultAcknowledged(code=code):
             return Result(_("Fallo {code} reconocido", code=code))
+        case PlayContinued():
+            return Result(_("El juego sigue en el punto en que estaba"))
         case _:
-            return None
+            assert_never(event)
 
 
-def _of_incident(event: IncidentMinuted | IncidentApproved | ComplaintFiled | ComplaintResolved) -> Result:
+def _of_incident(event: _Incident) -> Result:
     match event:
         case IncidentMinuted(number=number):
             return Result(_("Incidencia {number} anotada", number=number))
@@ -124,7 +226,7 @@ def _of_incident(event: IncidentMinuted | IncidentApproved | ComplaintFiled | Co
             assert_never(event)
 
 
-def _of_shift(event: ShiftOpened | ShiftClosed) -> Result:
+def _of_shift(event: _Shift) -> Result:
     if isinstance(event, ShiftOpened):
         said = _("Turno de caja {shift} abierto", shift=event.shift)
         return Result(said, (Sum(_("Fondo"), event.initial),))

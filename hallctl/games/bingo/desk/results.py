@@ -4,7 +4,7 @@ Not responsible for the events of the house (``hallctl.outputs.result``), nor fo
 """
 
 from collections.abc import Sequence
-from typing import TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from hallctl.games.bingo.desk.claims import wins
 from hallctl.games.bingo.ranges import ranges
@@ -24,14 +24,26 @@ from hallctl.games.bingo.rules.events.closing import (
     GameSigned,
     GameVoided,
     PrizePaid,
+    ProposalWithdrawn,
     RefundsPaid,
+    VoidProposed,
 )
-from hallctl.games.bingo.rules.events.draw import BallCalled, ExtractionOrdered
+from hallctl.games.bingo.rules.events.draw import (
+    BallCalled,
+    BallCorrected,
+    BallDoubted,
+    BallDrawn,
+    BallEntered,
+    DrawStarted,
+    DrumFilled,
+    ExtractionOrdered,
+)
 from hallctl.games.bingo.rules.events.opening import (
     BallsCounted,
     BallSetMounted,
     BallSetRegistered,
     BallSetRetired,
+    BallsLoaded,
     LastGameAnnounced,
     MinimumDeclared,
     SeriesRegistered,
@@ -40,6 +52,7 @@ from hallctl.games.bingo.rules.events.sale import (
     CardsDelivered,
     CardsReturned,
     CardsSold,
+    CloseAnnounced,
     GameAnnounced,
     SaleClosed,
     SaleRectified,
@@ -47,27 +60,46 @@ from hallctl.games.bingo.rules.events.sale import (
     SecondSeriesAnnounced,
     SoldRange,
 )
+from hallctl.games.bingo.rules.events.wrong_calls import (
+    BingoCarried,
+    ManualProposed,
+    MeansChanged,
+    NoBingoProposed,
+    WrongCallNoted,
+    WrongCallSettled,
+)
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.words import ANY_MORE, CLAIM_NAMES
 from hallctl.i18n.sentences import Sentence, _
-from hallctl.i18n.words import series_name
+from hallctl.i18n.words import doubt, series_name
 from hallctl.outputs.chips import in_chips
-from hallctl.outputs.result import Result, Sum, Tone, counted_sums
+from hallctl.outputs.result import CONFORMITY, Result, Sum, Tone, counted_sums
 from hallctl.rules.events.base import Event
 
-_Material: TypeAlias = SeriesRegistered | BallSetRegistered | BallSetMounted | BallSetRetired | BallsCounted
+_Material: TypeAlias = (
+    SeriesRegistered
+    | BallSetRegistered
+    | BallSetMounted
+    | BallSetRetired
+    | BallsCounted
+    | BallsLoaded
+    | DrumFilled
+)
 _Sale: TypeAlias = (
     GameAnnounced
     | SecondSeriesAnnounced
     | CardsSold
     | CardsDelivered
     | CardsReturned
+    | CloseAnnounced
     | SaleClosed
     | SaleRectified
     | SaleTakenBack
 )
+_Ball: TypeAlias = BallEntered | BallDrawn | BallDoubted | BallCorrected
 _Draw: TypeAlias = (
-    ExtractionOrdered
+    DrawStarted
+    | ExtractionOrdered
     | BallCalled
     | ClaimRaised
     | CardVerified
@@ -76,17 +108,38 @@ _Draw: TypeAlias = (
     | CadenceStopped
 )
 _Closing: TypeAlias = PrizePaid | CardsCollected | CashCounted | RefundsPaid | GameVoided | GameSigned
+_Decided: TypeAlias = (
+    WrongCallNoted
+    | WrongCallSettled
+    | ManualProposed
+    | MeansChanged
+    | NoBingoProposed
+    | BingoCarried
+    | VoidProposed
+    | ProposalWithdrawn
+)
 _Day: TypeAlias = LastGameAnnounced | MinimumDeclared
+
+_BESIDE: Final = (ExtractionOrdered, CadenceStopped)
+"""What answers a step only where nothing else does: a ball said by a person was also ordered."""
+
+_WITHDRAWN: Final = {
+    "VoidProposed": _("Retirado: la partida no se anula"),
+    "ManualProposed": _("Retirado: no se sigue a mano"),
+    "NoBingoProposed": _("Retirado: la partida no se cierra sin bingo"),
+}
 
 
 def result(state: State, events: tuple[Event, ...]) -> Result | None:
     """Return what the events of a step of bingo did; None where none of them has a figure."""
-    if any(isinstance(event, DrawResumed | GameFinished) for event in events):
+    carried = any(isinstance(event, BingoCarried) for event in events)
+    if not carried and any(isinstance(event, DrawResumed | GameFinished) for event in events):
         return _awarded(events)
     paid = [event for event in events if isinstance(event, PrizePaid)]
     if len(paid) > 1:
         return _all_paid(paid)
-    return next((found for event in events if (found := _of(state, event)) is not None), None)
+    told = sorted(events, key=lambda event: isinstance(event, _BESIDE))
+    return next((found for event in told if (found := _of(state, event)) is not None), None)
 
 
 def _of(state: State, event: Event) -> Result | None:
@@ -94,6 +147,10 @@ def _of(state: State, event: Event) -> Result | None:
         return _of_sale(state, event)
     if isinstance(event, _Draw):
         return _of_draw(state, event)
+    if isinstance(event, _Ball):
+        return _of_ball(event)
+    if isinstance(event, _Decided):
+        return _of_decided(event)
     if isinstance(event, _Closing):
         return _of_closing(state, event)
     if isinstance(event, _Material):
@@ -133,6 +190,10 @@ def _of_sale(state: State, event: _Sale) -> Result:
             )
             prizes = (Sum(_("Línea"), line), Sum(_("Bingo"), bingo))
             return Result(said, (Sum(_("Recaudado"), collected), *prizes))
+        case CloseAnnounced(minutes=minutes):
+            return Result(
+                _("Anunciado: la venta cierra en {minutes} {minutes:minuto|minutos}", minutes=minutes)
+            )
         case SaleRectified(announced=announced, cards=cards):
             said = _("Rectificado: se dijo {announced}, son {cards}", announced=announced, cards=cards)
             return Result(said)
@@ -152,6 +213,8 @@ def _left(state: State, cards: SoldRange) -> tuple[Sentence, ...]:
 
 def _of_draw(state: State, event: _Draw) -> Result:
     match event:
+        case DrawStarted(game=game):
+            return Result(_("Comienza la partida {game}", game=game))
         case ExtractionOrdered(order=order):
             return Result(_("Pedida la bola {order}.ª", order=order))
         case BallCalled(ball=ball):
@@ -171,6 +234,48 @@ def _of_draw(state: State, event: _Draw) -> Result:
             notes = [_("sacadas: {balls}", balls=balls)]
             notes += [_("la que está en camino sale todavía")] if coming else []
             return Result(_("Parado: ya no salen solas"), notes=tuple(notes))
+        case _:
+            assert_never(event)
+
+
+def _of_ball(event: _Ball) -> Result:
+    match event:
+        case BallEntered(ball=ball):
+            said = _("Dicho el {ball}", ball=ball)
+            return Result(said, notes=(_("vale cuando lo confirmen los otros testigos"),))
+        case BallDrawn(ball=ball):
+            return Result(_("Ha salido el {ball}", ball=ball), notes=(_("falta cantarlo"),))
+        case BallDoubted(reason=reason):
+            return Result(_("Bola dudosa: {why}", why=Sentence(doubt(reason))))
+        case BallCorrected(named=named, ball=ball):
+            said = _("Corregido: no salió el {named}, sino el {ball}", named=named, ball=ball)
+            return Result(said, notes=(_("falta cantarlo"),))
+        case _:
+            assert_never(event)
+
+
+def _of_decided(event: _Decided) -> Result:
+    """Return what two people decide about a game, or one of them proposes."""
+    match event:
+        case WrongCallNoted(ball=ball, said=wrong, lines=lines, bingos=bingos):
+            words = {"said": wrong, "ball": ball}
+            note = _("con el {said} tendrían premio: {won}", said=wrong, won=len(lines) + len(bingos))
+            return Result(_("Anotado: se cantó el {said} por el {ball}", **words), notes=(note,))
+        case WrongCallSettled():
+            return Result(_("Se sigue: el error al cantar no cambió la partida"))
+        case ManualProposed():
+            return Result(_("Propuesto seguir a mano"), notes=(CONFORMITY,))
+        case MeansChanged():
+            return Result(_("Se sigue a mano, con las bolas que quedan"))
+        case NoBingoProposed():
+            return Result(_("Propuesto cerrar la partida sin bingo"), notes=(CONFORMITY,))
+        case BingoCarried(amount=amount):
+            said = _("Nadie cantó bingo: pasa a la próxima partida")
+            return Result(said, (Sum(_("Bingo"), amount),))
+        case VoidProposed():
+            return Result(_("Propuesto anular la partida"), notes=(CONFORMITY,))
+        case ProposalWithdrawn(proposal=proposal):
+            return Result(_WITHDRAWN[proposal])
         case _:
             assert_never(event)
 
@@ -262,6 +367,10 @@ def _of_material(event: _Material) -> Result:
             return Result(_("Juego de bolas {name} montado", name=name))
         case BallSetRetired(ball_set=name):
             return Result(_("Juego de bolas {name} retirado", name=name))
+        case BallsLoaded():
+            return Result(_("Las bolas están en el aparato"))
+        case DrumFilled():
+            return Result(_("Todas las bolas están en el bombo"))
         case BallsCounted(count=count, ball_set=name):
             return Result(_("Contadas {count} bolas del juego {name}: están todas", count=count, name=name))
         case _:
