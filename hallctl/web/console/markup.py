@@ -6,12 +6,14 @@ context as a ``Sentence`` is shown in the reader's language without more.
 
 import hashlib
 import json
+import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from fastapi import Request
 from jinja2 import ChoiceLoader, DictLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup as Safe
+from markupsafe import escape
 
 from hallctl.games.game import Game
 from hallctl.i18n.phrasebook import Phrasebook
@@ -24,6 +26,9 @@ from hallctl.web.console.tabs import log_in_address
 from hallctl.web.console.words import POST_NAMES, SIMULATED, TENDER_NAMES, WALL_STATES
 
 Cited = Callable[[object], Safe]
+
+_NAME: Final = re.compile(r"\b\w{1,8}-\d{1,8}\b|\b[A-Z] \d{1,8}\b")
+"""What is read as one word though it is written with a hyphen or a space: a series, a ball set."""
 
 
 class Markup:
@@ -87,6 +92,7 @@ def _templates(phrases: Phrasebook, cited: Cited, game: Game, mark: Sentence, so
         "name_of": _name_of,
         "plot": plot,
         "series_name": series_name,
+        "whole": lambda text: _whole(phrases.say(text)),
     }
     templates.globals |= {
         "_": phrases,
@@ -111,6 +117,15 @@ def _templates(phrases: Phrasebook, cited: Cited, game: Game, mark: Sentence, so
         for words, names in stage.names.items()
     }
     return templates
+
+
+def _whole(text: object) -> Safe:
+    """Return a text with each name in it in one piece, which no line break parts."""
+    said, parts, end = str(text), list[Safe](), 0
+    for name in _NAME.finditer(said):
+        parts += [escape(said[end : name.start()]), Safe('<bdi class="whole">{}</bdi>').format(name[0])]
+        end = name.end()
+    return Safe("").join([*parts, escape(said[end:])])
 
 
 def _name_of(value: object) -> str:

@@ -22,14 +22,18 @@ BROKEN = """() => {
   const found = document.documentElement.scrollWidth > innerWidth ? ["the page"] : [];
   for (const button of document.querySelectorAll("button, .button, .phase")) {
     const box = button.getBoundingClientRect();
-    const key = button.querySelector("kbd:not(:empty)")?.getBoundingClientRect();
+    const hints = [...button.querySelectorAll("kbd:not(:empty), .hold")];
+    const beside = hints.map((each) => each.getBoundingClientRect()).filter((each) => each.width);
     const lines = [...button.querySelectorAll("span")].flatMap(words);
     const leaves = (line) => line.left < box.left || line.right > box.right;
-    if (lines.some((line) => leaves(line) || (key && meet(line, key)))) found.push(button.innerText);
+    const all = [...lines, ...beside];
+    const under = beside.some((each) => all.some((other) => other !== each && meet(each, other)));
+    if (under || lines.some(leaves)) found.push(button.innerText);
   }
-  return found;
+  const parted = [...document.querySelectorAll(".whole")].filter((name) => name.getClientRects().length > 1);
+  return [...found, ...parted.map((name) => name.innerText)];
 }"""
-"""Returns the buttons whose words leave them, or lie under their key."""
+"""Returns the buttons whose words leave them, or lie under their key or hint, and names that a line parts."""
 
 
 @pytest.fixture(scope="module")

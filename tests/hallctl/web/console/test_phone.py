@@ -1,10 +1,11 @@
 """The desk on a phone: a header of three rows, and one page to scroll."""
 
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser import Browsers
-from tests.hallctl.web.console.hall import DIRECTOR, Hall, Serving
+from tests.hallctl.web.console.hall import DIRECTOR, JEFE, LOCUTOR, Hall, Serving
 from tests.hallctl.web.console.hands import begin_draw, enter
+from tests.hallctl.web.console.test_languages_browser import fits
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
@@ -44,3 +45,20 @@ def test_the_header_has_three_rows_and_what_waits_for_the_director_flows_with_th
         assert high == shown, "the inbox is a box to scroll within a page to scroll"
         wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         assert wide[0] <= wide[1]
+
+
+def test_no_hint_lies_over_a_name_and_no_name_is_parted(
+    hall: Hall, serving: Serving, browsers: Browsers
+) -> None:
+    serving.play_until("Anunciar serie A-1042 y precio")
+    with browsers.windows() as window:
+        page = window().new_page()
+        enter(page, serving.url, JEFE)
+        expect(page.locator(".next .whole")).to_have_text("A-1042")
+        fits(page)
+        serving.play_until("Vender cartones")
+        page = window().new_page()
+        enter(page, serving.url, LOCUTOR)
+        page.get_by_label("Cartones", exact=True).fill("500")
+        expect(page.locator(".next .hold")).to_be_visible()
+        fits(page)
