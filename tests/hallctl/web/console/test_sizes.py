@@ -1,10 +1,11 @@
-"""The desk on a phone: a header of three rows, and one page to scroll."""
+"""The desk at each size: on a phone a header of three rows and one page to scroll, nothing cut elsewhere."""
 
 from playwright.sync_api import Page, ViewportSize, expect
 
+from hallctl.web.ports import ScreenHealth
 from tests.browser import Browsers
 from tests.hallctl.web.console.hall import DIRECTOR, JEFE, LOCUTOR, Hall, Serving
-from tests.hallctl.web.console.hands import begin_draw, enter
+from tests.hallctl.web.console.hands import begin_draw, enter, until
 from tests.hallctl.web.console.test_languages_browser import fits
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -62,3 +63,20 @@ def test_no_hint_lies_over_a_name_and_no_name_is_parted(
         page.get_by_label("Cartones", exact=True).fill("500")
         expect(page.locator(".next .hold")).to_be_visible()
         fits(page)
+
+
+def test_the_locutor_sees_the_whole_board_below_the_ball(
+    hall: Hall, serving: Serving, browsers: Browsers
+) -> None:
+    hall.walls = (ScreenHealth("Pared 1", "on", 9),)
+    begin_draw(serving)
+    serving.play("Extraer bola")
+    hall.wait_for_ball()
+    with browsers.windows() as window:
+        page = window().new_page()
+        enter(page, serving.url, LOCUTOR)
+        for width, height in ((1024, 600), (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            ball, last = (until(page, page.locator(each).last.bounding_box) for each in (".ball", ".grid li"))
+            assert ball["width"] > 0.4 * height
+            assert last["y"] + last["height"] <= height
