@@ -13,6 +13,7 @@ class ScreenTexts:
     """The sentences of one language; names in braces are filled in.
 
     Attributes:
+        language: Which one, e.g. "es".
         thousands: What separates thousands.
         decimals: What separates the minor unit.
         condition: What wins a progressive, and its share.
@@ -20,14 +21,19 @@ class ScreenTexts:
         next_time: The same of one that has been won in this game.
         so_far: What the cards sold so far make of a prize, and its share of the sales.
         shouts: What the wall shouts at a good line, and at a good bingo.
+        shout: The same of any other prize.
+        playing: What is still to be won, where the rule set lists prizes of its own.
+        any_other: What the room is asked of such a prize.
     """
 
+    language: str
     thousands: str
     decimals: str
     line: str
     bingo: str
     so_far: str
     shouts: tuple[str, str]
+    shout: str
     per_cent: str
     condition: str
     passed: str
@@ -57,6 +63,7 @@ class ScreenTexts:
     draw: str
     playing_line: str
     playing_bingo: str
+    playing: str
     finished: str
     finished_notice: str
     void: str
@@ -71,6 +78,7 @@ class ScreenTexts:
     bad: str
     any_line: str
     any_bingo: str
+    any_other: str
     sing_now: str
     rules: tuple[str, ...]
     complaint: str
@@ -88,12 +96,14 @@ class ScreenTexts:
 
 
 SPANISH: Final = ScreenTexts(
+    language="es",
     thousands=".",
     decimals=",",
     line="LÍNEA",
     bingo="BINGO",
     so_far="hasta ahora · {share} de lo vendido",
     shouts=("¡LÍNEA!", "¡BINGO!"),
+    shout="¡{claim}!",
     per_cent=" %",
     condition="{claim} hasta la bola {balls} · {share}",
     passed="ya no: pasó la bola {balls} · {share}",
@@ -127,6 +137,7 @@ SPANISH: Final = ScreenTexts(
     draw="SORTEO EN CURSO",
     playing_line="Se juega la línea",
     playing_bingo="Se juega el bingo",
+    playing="Se juega: {prizes}",
     finished="PARTIDA FINALIZADA",
     finished_notice="Pago de premios. Conserve su cartón premiado",
     void="PARTIDA ANULADA",
@@ -144,6 +155,7 @@ SPANISH: Final = ScreenTexts(
     bad="no es correcto",
     any_line="¿ALGUNA LÍNEA MÁS?",
     any_bingo="¿ALGÚN BINGO MÁS?",
+    any_other="¿ALGUIEN MÁS: {claim}?",
     sing_now="Cante ahora: después se pierde el derecho a reclamar",
     rules=(
         "La línea son los cinco números de una fila; el bingo, los quince números del cartón.",
@@ -157,12 +169,14 @@ SPANISH: Final = ScreenTexts(
 )
 
 PORTUGUESE: Final = ScreenTexts(
+    language="pt",
     thousands=".",
     decimals=",",
     line="LINHA",
     bingo="BINGO",
     so_far="até agora · {share} das vendas",
     shouts=("LINHA!", "BINGO!"),
+    shout="{claim}!",
     per_cent=" %",
     condition="{claim} até à bola {balls} · {share}",
     passed="já não: passou a bola {balls} · {share}",
@@ -196,6 +210,7 @@ PORTUGUESE: Final = ScreenTexts(
     draw="SORTEIO EM CURSO",
     playing_line="Joga-se a linha",
     playing_bingo="Joga-se o bingo",
+    playing="Joga-se: {prizes}",
     finished="PARTIDA TERMINADA",
     finished_notice="Pagamento de prémios. Guarde o seu cartão premiado",
     void="PARTIDA ANULADA",
@@ -213,6 +228,7 @@ PORTUGUESE: Final = ScreenTexts(
     bad="não é válido",
     any_line="MAIS ALGUMA LINHA?",
     any_bingo="MAIS ALGUM BINGO?",
+    any_other="MAIS ALGUÉM: {claim}?",
     sing_now="Cante agora: depois perde-se o direito a reclamar",
     rules=(
         "A linha são os cinco números de uma fila; o bingo, os quinze números do cartão.",
@@ -226,12 +242,14 @@ PORTUGUESE: Final = ScreenTexts(
 )
 
 ENGLISH: Final = ScreenTexts(
+    language="en",
     thousands=",",
     decimals=".",
     line="LINE",
     bingo="BINGO",
     so_far="so far · {share} of the sales",
     shouts=("LINE!", "BINGO!"),
+    shout="{claim}!",
     per_cent="%",
     condition="{claim} by ball {balls} · {share}",
     passed="too late: ball {balls} passed · {share}",
@@ -264,6 +282,7 @@ ENGLISH: Final = ScreenTexts(
     draw="DRAW IN PROGRESS",
     playing_line="Playing for the line",
     playing_bingo="Playing for bingo",
+    playing="Playing for: {prizes}",
     finished="GAME OVER",
     finished_notice="Prizes are being paid. Keep your winning card",
     void="GAME VOID",
@@ -281,6 +300,7 @@ ENGLISH: Final = ScreenTexts(
     bad="is not good",
     any_line="ANY MORE LINES?",
     any_bingo="ANY MORE BINGOS?",
+    any_other="ANY MORE: {claim}?",
     sing_now="Claim now: afterwards the right to claim is lost",
     rules=(
         "A line is the five numbers of one row; bingo is all fifteen numbers of the card.",

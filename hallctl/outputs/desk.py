@@ -71,6 +71,7 @@ def _offer(
         seen=game.shown(state, type(command)),
         notice=candidate.notice,
         waited=candidate.waited,
+        key=candidate.key,
     )
 
 

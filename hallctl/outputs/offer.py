@@ -4,10 +4,11 @@ Not responsible for which steps there are (``desk``, ``game_steps``).
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from hallctl.i18n.sentences import Sentence
+from hallctl.rules.codec import UNSENT
 from hallctl.rules.commands.base import Appointment, Command, Post
 from hallctl.rules.commands.volumes import OpenBook
 from hallctl.rules.refusals import Refusal
@@ -72,6 +73,7 @@ class Offer:
         seen: What the hall shows of what the step stands on, to be sent with it (I26); empty for a stop.
         notice: What is to be known before it is taken, shown large with it; empty for nothing.
         waited: Whether the night stands still without it: it keeps its place also where it is refused.
+        key: The key that takes it, where its row of ``STEPS`` does not say: prizes are the rule set's.
     """
 
     command: str
@@ -84,6 +86,7 @@ class Offer:
     seen: str
     notice: str = ""
     waited: bool = False
+    key: str = field(default="", metadata=UNSENT)
 
 
 class Candidate(NamedTuple):
@@ -95,6 +98,7 @@ class Candidate(NamedTuple):
         questions: What it asks.
         notice: What is to be known before it is taken.
         waited: Whether the night stands still without it.
+        key: The key that takes it, where its row of ``STEPS`` does not say.
     """
 
     command: Command
@@ -102,6 +106,11 @@ class Candidate(NamedTuple):
     questions: tuple[Question, ...]
     notice: str = ""
     waited: bool = False
+    key: str = ""
+
+    def by(self, key: str) -> "Candidate":
+        """Return it with the key that takes it; empty without one."""
+        return self._replace(key=key)
 
     def noticed(self, notice: Sentence) -> "Candidate":
         """Return it with what is to be known before it is taken."""

@@ -26,6 +26,9 @@ MOST: Final = 1000
 UNSENT: Final[Mapping[str, bool]] = {"unsent": True}
 """The metadata of a field that is not encoded."""
 
+SPARSE: Final[Mapping[str, bool]] = {"sparse": True}
+"""The metadata of a field that is left out where it has its default: older entries have no such key."""
+
 _PLAIN: Final = frozenset({str, int, bool, types.NoneType})
 
 
@@ -44,6 +47,9 @@ def encode(value: Any) -> Any:
         return value
     names = _names(kind)
     if names is not None:
+        absent = _absent(kind)
+        if absent:
+            names = tuple(n for n in names if n not in absent or getattr(value, n) != absent[n])
         return {name: encode(getattr(value, name)) for name in names}
     if isinstance(value, StrEnum):
         return value.value
@@ -111,6 +117,12 @@ def _names(kind: type) -> tuple[str, ...] | None:
     if not is_dataclass(kind):
         return None
     return tuple(f.name for f in fields(kind) if "unsent" not in f.metadata)
+
+
+@lru_cache(maxsize=256)
+def _absent(kind: type) -> Mapping[str, Any]:
+    """Return the defaults of a dataclass's fields that are left out where they have them."""
+    return {f.name: f.default for f in fields(kind) if "sparse" in f.metadata}
 
 
 @lru_cache(maxsize=256)

@@ -102,6 +102,7 @@ _NAMES: Final = {
     "card": "cartón",
     "cards": "cartones",
     "certificate": "certificado",
+    "claim": "premio",
     "claimant": "nombre de quien reclama",
     "clock": "reloj",
     "code": "código",

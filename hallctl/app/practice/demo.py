@@ -62,8 +62,12 @@ def play(directory: Path, seed: int, games: int, config: Path = CONFIG) -> int:
         screen(feed, parts, directory / "screen.log", feed_key(setting))
         pictures = BoardPictures(feed, directory / "pantallas")
         viewer, rules = setting.config.people[0].name, setting.rules
-        lines = rules.lines if isinstance(rules, RuleSet) else ()
-        people = People(setting.material[0], simulators.plant, CARDS, games, viewer, lines)
+        forms = (
+            {prize.key: rules.forms(prize.key) for prize in rules.listed}
+            if isinstance(rules, RuleSet)
+            else {}
+        )
+        people = People(setting.material[0], simulators.plant, CARDS, games, viewer, forms)
         reading = Reading(Places(directory).book / volume_name(1), setting.rules.currency, typer.echo)
         Session(people, controller, reading, PATIENCE_S, pictures.look, lambda *_: None).play()
         controller.end()
@@ -133,6 +137,9 @@ class BoardPictures:
             view.unlink()
 
 
+_SUNG: Final = {"line": "linea"}
+
+
 def _turn(desk: Desk) -> str | None:
     """Return the name of the turn the game is at, None where there is nothing new to see."""
     game = desk["game"]
@@ -141,5 +148,5 @@ def _turn(desk: Desk) -> str | None:
     if game["phase"] == "draw":
         return "sorteo" if len(game["called_balls"]) >= 20 else None
     if game["phase"] == "claim":
-        return f"canto-de-{'linea' if game['stop'] == 'line' else 'bingo'}" if game["verified"] else None
+        return f"canto-de-{_SUNG.get(game['stop'], game['stop'])}" if game["verified"] else None
     return {"sale": "venta", "closed": "premios", "finished": "final"}.get(game["phase"])

@@ -11,14 +11,14 @@ import urllib.error
 import urllib.request
 import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from hallctl.app.practice.keys import PASSPHRASE
-from hallctl.games.bingo.rules.cards import Matrix, full_line, missing
-from hallctl.games.bingo.variants.aj import AJ_LINES
-from hallctl.games.bingo.variants.combination import Line
+from hallctl.games.bingo.rules.cards import Matrix, full_line
+from hallctl.games.bingo.variants.aj import AJ_90, AJ_LINES
+from hallctl.games.bingo.variants.combination import Form, Line
 
 Desk = Mapping[str, Any]
 
@@ -36,6 +36,11 @@ _AS_OFFERED: Final = frozenset(
 """The steps people take just as the desk offers them."""
 
 _SALES: Final = (6, 12, 18, 24)
+
+Forms = Mapping[str, tuple[Line | Form, ...]]
+"""What wins each prize, by its key, in the order of the prizes."""
+
+AJ_FORMS: Final[Forms] = {"line": AJ_LINES, "bingo": (Form(tuple(range(AJ_90.cells))),)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +79,7 @@ class People:
         cards: How many cards are sold in a game.
         games: How many games the session has.
         viewer: Who looks at the desk while nobody takes a step.
-        lines: The lines of a card that have a prize.
+        forms: What wins each prize.
     """
 
     matrix: Matrix
@@ -82,7 +87,7 @@ class People:
     cards: int
     games: int
     viewer: str
-    lines: tuple[Line, ...] = AJ_LINES
+    forms: Forms = field(default_factory=lambda: AJ_FORMS)
 
     def next_step(self, desk: Desk) -> Step | None:
         """Return what somebody does now, None while everybody waits."""
@@ -110,7 +115,7 @@ class People:
                 return self._sale(game)
             case "SettleBall":
                 return self._look_at_ball()
-            case "DrawBall" | "EnterBall" if self._singers(game, "line") or self._singers(game, "bingo"):
+            case "DrawBall" | "EnterBall" if any(self._singers(game, prize) for prize in self.forms):
                 return None
             case "EnterBall":
                 # A ball of the machine stands at the exit; by hand, one is taken out of the drum.
@@ -142,7 +147,8 @@ class People:
     def _sings(self, game: Mapping[str, Any], claim: str) -> bool:
         if self._singers(game, claim):
             return True
-        if claim == "bingo" or game["claims"] or self._singers(game, "bingo"):
+        first, *_, last = self.forms
+        if claim != first or game["claims"] or self._singers(game, last):
             return False
         return len(game["called_balls"]) >= _FALSE_CLAIM_AFTER
 
@@ -167,18 +173,12 @@ class People:
     def _singers(self, game: Mapping[str, Any], claim: str) -> list[int]:
         """Return the first cards that hold what may be sung now."""
         called = frozenset(game["called_balls"])
-        if claim == "line" and any(award["prize"]["claim"] == "line" for award in game["awards"]):
+        if any(award["prize"]["claim"] == claim for award in game["awards"]):
             return []
-        held, lines = [], self.lines
+        held, forms = [], self.forms[claim]
         for sold in game["sold"]:
             for number in range(sold["first"], sold["last"] + 1):
-                card = self.matrix.card(number)
-                full = (
-                    full_line(card, lines, called) is not None
-                    if claim == "line"
-                    else not missing(card, called)
-                )
-                if full:
+                if full_line(self.matrix.card(number), forms, called) is not None:
                     held.append(number)
         return held[:_SEVERAL_SINGERS]
 

@@ -96,7 +96,7 @@ class Crowd:
 
     def asked(self, claim: Claim) -> tuple[PlayerClaim, ...]:
         """Return who takes heart when the room is asked for another: half of the late ones."""
-        return self._taken(lambda _, song: song.claim is claim and self._dice.chance(500))
+        return self._taken(lambda _, song: song.claim == claim and self._dice.chance(500))
 
     def remaining(self) -> tuple[PlayerClaim, ...]:
         """Return what the late ones still sing when no ball follows."""

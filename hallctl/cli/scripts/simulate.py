@@ -307,18 +307,18 @@ class House(SimulatedHall):
         """Answer what is sung after a ball: stop, verify, ask for more, and go on or finish."""
         awarded = self.game.line_awarded
         for song in songs:
-            if awarded and song.claim is Claim.LINE:
+            if awarded and song.claim == Claim.LINE:
                 self._come_late(song, "CLAIM-LINE")
-        valid = [song for song in songs if not (awarded and song.claim is Claim.LINE)]
+        valid = [song for song in songs if not (awarded and song.claim == Claim.LINE)]
         if not valid:
             return
         self.do(StopForClaim(valid[0].claim))
         self._verify(crowd, valid)
-        while (claim := self._won()) is not None and self.game.asked is not claim:
+        while (claim := self._won()) is not None and self.game.asked != claim:
             self.do(AskAnyMore())
             self.now += self.state.rules.any_more_ms
             self._verify(crowd, crowd.asked(claim))
-        self.do(FinishGame() if claim is Claim.BINGO else ResumeDraw())
+        self.do(FinishGame() if claim == Claim.BINGO else ResumeDraw())
         if self.game.line_awarded:
             crowd.close(Claim.LINE)
 
@@ -332,7 +332,7 @@ class House(SimulatedHall):
             self.do(verify)
             if song.manner is ClaimHabit.TWICE:
                 self.provoke(verify, "CLAIM-REPEAT")
-                if song.claim is Claim.LINE and not song.again:
+                if song.claim == Claim.LINE and not song.again:
                     crowd.sing_again(song)
 
     def _presenter(self, song: PlayerClaim) -> tuple[str, str]:

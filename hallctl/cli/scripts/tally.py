@@ -88,7 +88,7 @@ class Tally:
     _cards: int = 0
     _collected: int = 0
     _refunded: int = 0
-    _won_at: dict[tuple[int, Claim], int] = field(default_factory=dict)
+    _won_at: dict[tuple[int, str], int] = field(default_factory=dict)
     _card_balls: dict[Claim, list[float]] = field(default_factory=lambda: {claim: [] for claim in Claim})
 
     def note(self, event: Event, state: State) -> None:
@@ -103,7 +103,7 @@ class Tally:
             case CardVerified():
                 self._verdicts[event.good] += 1
             case PrizePaid():
-                self._paid[event.progressive or event.claim.value] += event.amount
+                self._paid[event.progressive or event.claim] += event.amount
             case PrizeAwarded() if state.game is not None:
                 self._won_at.setdefault((state.games, event.claim), state.game.called)
 

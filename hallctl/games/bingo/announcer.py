@@ -25,13 +25,14 @@ _TURNS: Final = {
     Phase.FINISHED: "final",
     Phase.VOID: "anulada",
 }
-_SUNG: Final = {Claim.LINE: "linea", Claim.BINGO: "bingo"}
-INTERRUPTING: Final = frozenset(_SUNG.values())
+_SUNG: Final[Mapping[str, str]] = {Claim.LINE: "linea", Claim.BINGO: "bingo"}
+_OTHER: Final = "canto"
+INTERRUPTING: Final = frozenset({*_SUNG.values(), _OTHER})
 """What breaks off whatever is being said: somebody sang (AJ-92)."""
 
-_MORE: Final = {Claim.LINE: "alguna-linea", Claim.BINGO: "algun-bingo"}
+_MORE: Final[Mapping[str, str]] = {Claim.LINE: "alguna-linea", Claim.BINGO: "algun-bingo"}
 
-_WON: Final = {Claim.LINE: "premio-linea", Claim.BINGO: "premio-bingo"}
+_WON: Final[Mapping[str, str]] = {Claim.LINE: "premio-linea", Claim.BINGO: "premio-bingo"}
 
 PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
     "es": {
@@ -89,6 +90,16 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
 """What each phrase says, by language and key."""
 
 
+_OF_PRIZE: Final[Mapping[str, tuple[str, str, str, str]]] = {
+    "es": ("Han cantado:", "{prize}.", "¡{prize}! ¡Enhorabuena!", "¿Alguien más: {prize}?"),
+    "pt": ("Cantaram:", "{prize}.", "{prize}! Parabéns!", "Mais alguém: {prize}?"),
+    "en": ("A prize has been called:", "{prize}.", "{prize}! Congratulations!", "Any more: {prize}?"),
+}
+"""What is said of a prize of a list: that one was sung, its name, that it is won, who else holds it."""
+
+_NAMED, _GIVEN, _ASKED = "premio-{}", "gana-{}", "alguien-{}"
+
+
 def number_key(ball: int) -> str:
     """Return the key of a ball's clip, e.g. "07"."""
     return f"{ball:02}"
@@ -123,7 +134,7 @@ class Announcer:
         phase = before.phase if before is not None else None
         if game.phase is not phase:
             if game.phase is Phase.CLAIM:
-                yield _SUNG[game.stop or Claim.LINE]
+                yield from _sung(game.stop or Claim.LINE)
             elif phase is Phase.CLAIM and game.phase is Phase.DRAW:
                 yield "sigue"
             elif game.phase in _TURNS:
@@ -132,9 +143,9 @@ class Announcer:
         for verified in game.claims[told:]:
             yield "correcta" if verified.good else "incorrecta"
             if verified.good:
-                yield _WON[verified.claim]
-        if game.asked is not None and (before is None or before.asked is not game.asked):
-            yield _MORE[game.asked]
+                yield _WON.get(verified.claim, _GIVEN.format(verified.claim))
+        if game.asked is not None and (before is None or before.asked != game.asked):
+            yield _MORE.get(game.asked, _ASKED.format(game.asked))
 
     def _balls(self, state: State, game: Game) -> Iterator[str]:
         """Say the ball that is out or corrected; after a claim, only once play goes on (D3)."""
@@ -146,8 +157,17 @@ class Announcer:
             yield number_key(game.drawn[-1])
 
 
+def _sung(prize: str) -> tuple[str, ...]:
+    return (_SUNG[prize],) if prize in _SUNG else (_OTHER, _NAMED.format(prize))
+
+
 def _texts(language: str, rules: RuleSet) -> Mapping[str, str]:
-    return spoken(language, rules.universe)
+    of_prizes = {
+        key.format(prize.key): said.format(prize=prize.name(language))
+        for prize in rules.prizes
+        for key, said in zip((_OTHER, _NAMED, _GIVEN, _ASKED), _OF_PRIZE[language], strict=True)
+    }
+    return spoken(language, rules.universe) | of_prizes
 
 
 def _called(key: str, state: State) -> Command | None:

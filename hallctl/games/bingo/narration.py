@@ -3,6 +3,7 @@
 Not responsible for the events of the house (``hallctl.outputs.narration``).
 """
 
+from collections.abc import Mapping
 from typing import Final, TypeAlias, assert_never
 
 from hallctl.games.bingo.rules.claims import Claim
@@ -67,11 +68,11 @@ from hallctl.games.bingo.rules.events.wrong_calls import (
     WrongCallNoted,
     WrongCallSettled,
 )
-from hallctl.games.bingo.words import ANY_MORE, CLAIM_NAMES, counted_balls, ending, sold_formula
+from hallctl.games.bingo.words import any_more, counted_balls, ending, prize_name, sold_formula
 from hallctl.i18n.words import amount, doubt, minutes, pieces_in_words, series_name, witnesses
 from hallctl.rules.events.base import Event
 
-_SUNG: Final = {Claim.LINE: "¡Línea!", Claim.BINGO: "¡Bingo!"}
+_SUNG: Final[Mapping[str, str]] = {Claim.LINE: "¡Línea!", Claim.BINGO: "¡Bingo!"}
 _WITHDRAWN: Final = {
     "VoidProposed": "anular la partida",
     "ManualProposed": "seguir a mano",
@@ -197,9 +198,11 @@ def _of_sale(event: _Sale, currency: str) -> str:
             return f"{seller} deshace su última venta ({sold}) y devuelve {amount(back, currency)}."
         case SaleRectified(announced=announced, cards=cards, reason=reason):
             return f"«Rectificación: se anunciaron {announced} cartones vendidos; son {cards}.» {reason}"
-        case SaleClosed(sold=sold, collected=collected, line=line, bingo=bingo):
-            prizes = f"Línea, {amount(line, currency)}; bingo, {amount(bingo, currency)}."
-            return f"«{sold_formula(sold)}» Recaudado {amount(collected, currency)}. {prizes}"
+        case SaleClosed(sold=sold, collected=collected):
+            said = (f"{prize_name(each.prize)}, {amount(each.amount, currency)}" for each in event.amounts)
+            prizes = "; ".join(said)
+            listed = f"{prizes[:1].upper()}{prizes[1:]}."
+            return f"«{sold_formula(sold)}» Recaudado {amount(collected, currency)}. {listed}"
         case _:
             assert_never(event)
 
@@ -267,17 +270,17 @@ def _of_cadence(event: _Cadence) -> str:
 def _of_claim(event: _Claim) -> str:
     match event:
         case ClaimRaised(claim=claim):
-            return f"{_SUNG[claim]} Se detiene el sorteo."
+            return f"{_SUNG.get(claim, f'¡{claim}!')} Se detiene el sorteo."
         case CardVerified(good=True, claim=claim, card=card):
             return (
-                f"Cartón {card}: {CLAIM_NAMES[claim]} correcta."
-                if claim is Claim.LINE
-                else (f"Cartón {card}: bingo correcto.")
+                f"Cartón {card}: {prize_name(claim)} correcta."
+                if claim == Claim.LINE
+                else f"Cartón {card}: {prize_name(claim)} correcto."
             )
         case CardVerified(claim=claim, card=card, faults=faults):
-            return f"Cartón {card}: {CLAIM_NAMES[claim]} no válida ({'; '.join(faults)})."
+            return f"Cartón {card}: {prize_name(claim)} no válida ({'; '.join(faults)})."
         case AnyMoreAsked(claim=claim):
-            return f"«{ANY_MORE[claim]}»"
+            return f"«{any_more(claim)}»"
         case _:
             assert_never(event)
 
@@ -304,7 +307,7 @@ def _of_prize(event: _Prize, currency: str) -> str:
         case PrizeAwarded(progressive=pot, card=card, amount=won) if pot:
             return f"{pot} al cartón {card}: {amount(won, currency)}."
         case PrizeAwarded(claim=claim, card=card, amount=won):
-            return f"Premio de {CLAIM_NAMES[claim]} al cartón {card}: {amount(won, currency)}."
+            return f"Premio de {prize_name(claim)} al cartón {card}: {amount(won, currency)}."
         case ProgressiveSeeded(progressive=pot, amount=seed):
             return f"La sala pone {amount(seed, currency)} en {pot}."
         case RemainderBooked(amount=left, account=account):
@@ -314,7 +317,7 @@ def _of_prize(event: _Prize, currency: str) -> str:
         case PrizePaid(progressive=pot, card=card, amount=paid, winner=winner) if pot:
             return f"Pagado {pot} del cartón {card} a {winner}: {amount(paid, currency)}."
         case PrizePaid(claim=claim, card=card, amount=paid):
-            return f"Pagado el premio de {CLAIM_NAMES[claim]} del cartón {card}: {amount(paid, currency)}."
+            return f"Pagado el premio de {prize_name(claim)} del cartón {card}: {amount(paid, currency)}."
         case _:
             assert_never(event)
 

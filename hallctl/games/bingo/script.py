@@ -7,9 +7,9 @@ from typing import Final
 
 from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.games.bingo.words import (
-    ANY_MORE,
     BUY_NOW,
     LOOK_AT_CARDS,
+    any_more,
     minimum_sentence,
     prizes_sentence,
     sale_sentence,
@@ -35,11 +35,11 @@ def script(state: State) -> str:
     if game.phase is Phase.SALE:
         return f"Partida {game.number}. {sale_sentence(state)} {BUY_NOW}"
     if game.phase is Phase.CLOSED:
-        prizes = prizes_sentence(game, state.rules.currency)
+        prizes = prizes_sentence(game, state.rules)
         root = f"Huella de los cartones vendidos: {aloud(game.root)}."
         return f"{sold_formula(game.sold)} {prizes} {root} {LOOK_AT_CARDS}"
     if game.phase is Phase.CLAIM and game.asked is not None:
-        return str(ANY_MORE[game.asked])
+        return str(any_more(game.asked, state.rules))
     if game.waiting_since is not None:
         return _WAIT.format(most=minutes(state.rules.wait_before_first_ball_ms))
     if game.phase is Phase.VOID:

@@ -3,7 +3,7 @@
 Not responsible for when: ``script`` and the screens are.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from hallctl.games.bingo.rules.claims import Claim
@@ -11,7 +11,7 @@ from hallctl.games.bingo.rules.endings import Ending
 from hallctl.games.bingo.rules.events.sale import SoldRange
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import Game, State
-from hallctl.games.bingo.variants.combination import Way
+from hallctl.games.bingo.variants.combination import Line, Way
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.i18n.words import amount, series_name
 
@@ -22,8 +22,35 @@ LOOK_AT_CARDS: Final = "Compruebe que sus cartones son de esta serie y están en
 """What players hear before the draw (AJ-105)."""
 
 
-CLAIM_NAMES: Final = {Claim.LINE: "línea", Claim.BINGO: "bingo"}
-ANY_MORE: Final = {Claim.LINE: _("¿Alguna línea más?"), Claim.BINGO: _("¿Algún bingo más?")}
+CLAIM_NAMES: Final[Mapping[str, str]] = {Claim.LINE: "línea", Claim.BINGO: "bingo"}
+_TITLES: Final[Mapping[str, Sentence]] = {Claim.LINE: _("Línea"), Claim.BINGO: _("Bingo")}
+ANY_MORE: Final[Mapping[str, Sentence]] = {
+    Claim.LINE: _("¿Alguna línea más?"),
+    Claim.BINGO: _("¿Algún bingo más?"),
+}
+
+
+def prize_name(key: str, rules: RuleSet | None = None) -> Sentence | str:
+    """Return what people call a prize within a sentence; without a rule set, one of a list by its key."""
+    if key in CLAIM_NAMES:
+        return Sentence(CLAIM_NAMES[key])
+    prize = None if rules is None else rules.prize(key)
+    return key if prize is None else f"{prize.es[:1].lower()}{prize.es[1:]}"
+
+
+def prize_title(key: str, rules: RuleSet | None = None) -> Sentence | str:
+    """Return what people call a prize at the beginning of a line."""
+    if key in _TITLES:
+        return _TITLES[key]
+    name = prize_name(key, rules)
+    return f"{name[:1].upper()}{name[1:]}"
+
+
+def any_more(key: str, rules: RuleSet | None = None) -> Sentence:
+    """Return the question whether anybody else holds a prize (AJ-100)."""
+    known = ANY_MORE.get(key)
+    return known if known is not None else _("¿Alguien más: {claim}?", claim=prize_name(key, rules))
+
 
 _ENDINGS: Final = {
     Ending.ASKED: "se pidió",
@@ -49,11 +76,12 @@ def counted_balls(balls: int) -> str:
     return "una bola" if balls == 1 else f"{balls} bolas"
 
 
-def line_name(rules: RuleSet, line: int) -> Sentence | str:
-    """Return what people call one of a rule set's lines, counted from 1; "" for 0."""
-    if not line:
+def line_name(rules: RuleSet, prize: str, form: int) -> Sentence | str:
+    """Return what people call the line that won a prize, by its place among its forms; "" for none."""
+    forms = rules.forms(prize)
+    found = forms[form - 1] if 0 < form <= len(forms) else None
+    if not isinstance(found, Line):
         return ""
-    found = rules.lines[line - 1]
     match found.way:
         case Way.ROWS:
             return _("fila {row}", row=found.place)
@@ -72,10 +100,16 @@ def sold_formula(sold: Sequence[SoldRange]) -> str:
     return f"Cartones vendidos {total}, {ranges}."
 
 
-def prizes_sentence(game: Game, currency: str) -> str:
+def prizes_sentence(game: Game, rules: RuleSet) -> str:
     """Return the announcement of the prizes (AJ-84)."""
-    line, bingo = amount(game.line, currency), amount(game.bingo, currency)
-    return f"El premio de línea es de {line} y el de bingo, de {bingo}."
+    (first, *others) = (
+        (prize_name(each.prize, rules), amount(each.amount, rules.currency)) for each in game.prizes
+    )
+    said = [
+        f"El premio de {first[0]} es de {first[1]}",
+        *(f"el de {name}, de {sum_}" for name, sum_ in others),
+    ]
+    return f"{' y '.join(part for part in (', '.join(said[:-1]), said[-1]) if part)}."
 
 
 def sale_sentence(state: State) -> str:

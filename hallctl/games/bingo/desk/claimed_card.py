@@ -34,7 +34,8 @@ def rows(state: State, card: CardVerified, called_at: Mapping[int, datetime]) ->
     game, sung = state.game, matrix_card(state, card)
     if game is None or sung is None:
         return ()
-    won = {*state.rules.lines[card.row - 1].cells} if card.row else set()
+    forms = state.rules.forms(card.claim)
+    won = {*forms[card.row - 1].cells} if 0 < card.row <= len(forms) else set()
     order = {ball: place for place, ball in enumerate(game.called_balls, 1)}
     said = {ball: hour(moment) for ball, moment in called_at.items() if ball in order}
     found = [Cell(n, order.get(n, 0), said.get(n, ""), at in won) for at, n in enumerate(sung.cells)]

@@ -7,16 +7,14 @@ from dataclasses import replace
 
 from hallctl.games.bingo.desk.claimed_card import LastVerified
 from hallctl.games.bingo.rules.cards import Card
-from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw, VerifyCard
-from hallctl.games.bingo.rules.deciding.claims import finish_game, resume_draw, verify_card
+from hallctl.games.bingo.rules.deciding.claims import finish_game, highest_good, resume_draw, verify_card
 from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.games.bingo.rules.events.sale import SoldRange
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.games.bingo.scan.game_scan import GameScan, scan_of
-from hallctl.games.bingo.words import CLAIM_NAMES
-from hallctl.i18n.sentences import Sentence
+from hallctl.games.bingo.words import prize_name
 from hallctl.outputs.chips import in_chips
 from hallctl.outputs.claims import Claims, Win
 from hallctl.rules.commands.base import Actor, Post
@@ -31,17 +29,17 @@ def claims() -> Claims:
 def wins(state: State) -> tuple[Win, ...]:
     """Return what the rules would award if the room had been asked and nobody else had sung."""
     game = playing(state)
-    claim = next((c for c in (Claim.BINGO, Claim.LINE) if game is not None and game.good(c)), None)
+    claim = None if game is None else highest_good(state, game)
     if game is None or claim is None:
         return ()
     asked = replace(state, game=replace(game, asked=claim, asked_at=0))
     context = Context(Actor("", Post.JEFE), state.rules.any_more_ms)
-    bingo = claim is Claim.BINGO
-    answer = finish_game(asked, FinishGame(), context) if bingo else resume_draw(asked, ResumeDraw(), context)
+    ends = claim == state.rules.last
+    answer = finish_game(asked, FinishGame(), context) if ends else resume_draw(asked, ResumeDraw(), context)
     found: dict[tuple[str, int], tuple[int, ...]] = {}
     for event in answer if isinstance(answer, tuple) else ():
         if isinstance(event, PrizeAwarded):
-            won = (event.progressive or Sentence(CLAIM_NAMES[event.claim]), event.amount)
+            won = (event.progressive or prize_name(event.claim, state.rules), event.amount)
             found[won] = (*found.get(won, ()), event.card)
     return tuple(
         Win(name, amount, cards, in_chips(state.rules, amount)) for (name, amount), cards in found.items()
@@ -67,7 +65,7 @@ class Unsung:
         scan = self._watched(state, game)
         if scan is None:
             return None
-        held = scan.bingos() if game.asked is Claim.BINGO else scan.lines()
+        held = scan.winners(game.asked)
         return sum(_is_good(state, game.asked, *self._cards[place]) for place in held)
 
     def _watched(self, state: State, game: Game) -> GameScan | None:
@@ -92,7 +90,7 @@ def _cards(state: State, part: SoldRange) -> list[tuple[tuple[str, int], Card]]:
     return [((part.series, n), matrix.card(n)) for n in range(part.first, part.last + 1)]
 
 
-def _is_good(state: State, claim: Claim, series: str, card: int) -> bool:
+def _is_good(state: State, claim: str, series: str, card: int) -> bool:
     """Return whether a card would be good if it were sung now; one that was verified is sung."""
     sung = VerifyCard(claim, series, card, player="—", document="—")
     answer = verify_card(state, sung, Context(Actor("", Post.JEFE), 0))

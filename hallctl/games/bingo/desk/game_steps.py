@@ -3,7 +3,7 @@
 Not responsible for whether one is open (``desk`` asks the rules), nor for the steps between games.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -60,7 +60,7 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
 from hallctl.games.bingo.rules.hand import by_hand, called_by_voice, required
 from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO, VOID_PROPOSED
 from hallctl.games.bingo.rules.state import Game, Phase, State
-from hallctl.games.bingo.words import ANY_MORE, CLAIM_NAMES
+from hallctl.games.bingo.words import any_more, prize_name
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.outputs.offer import Candidate, Question, step
 from hallctl.outputs.session_steps import steps_to_answer, steps_to_write, till_steps
@@ -123,7 +123,7 @@ def _seldom(state: State, game: Game) -> Iterator[Candidate]:
         yield step(NoteWrongCall(_still_in(state, game)), "", said)
     if game.phase is Phase.DRAW and not game.manual and (state.faults or not by_hand(state, game)):
         yield step(ProposeManual(""), "", Question("reason", _("Motivo"), "text"))
-    if game.phase in {Phase.CLOSED, Phase.DRAW, Phase.CLAIM} and not game.line_awarded:
+    if game.phase in {Phase.CLOSED, Phase.DRAW, Phase.CLAIM} and not game.awards:
         said = Question("announced", _("Cartones que se anunciaron"), "number")
         yield step(RectifySale(0, ""), "", said, Question("reason", _("Motivo"), "text"))
     yield from steps_to_write()
@@ -188,9 +188,23 @@ def _draw(state: State, game: Game) -> Iterator[Candidate]:
         plain = game.wrong_call is None and not (state.faults or state.suspended)
         yield step(DrawBall())._replace(waited=plain)
         yield from _cadence(state)
-    if not game.line_awarded:
-        yield step(StopForClaim(Claim.LINE), _("Parar: ¡línea!"))
-    yield step(StopForClaim(Claim.BINGO), _("Parar: ¡bingo!"))
+    yield from _stops(state, game)
+
+
+_STOPS: Final[Mapping[str, Sentence]] = {Claim.LINE: _("Parar: ¡línea!"), Claim.BINGO: _("Parar: ¡bingo!")}
+
+
+def _stops(state: State, game: Game) -> Iterator[Candidate]:
+    """Stop for each prize that may still be won; the first and the last of a list have the keys of two."""
+    first, last = state.rules.listed[0].key, state.rules.last
+    for prize in state.rules.listed:
+        if not game.is_awarded(prize.key):
+            known = _STOPS.get(prize.key)
+            label = (
+                known if known is not None else _("Parar: {claim}", claim=prize_name(prize.key, state.rules))
+            )
+            key = "F4" if prize.key == last else "F3" if prize.key == first else ""
+            yield step(StopForClaim(prize.key), label).by(key)
 
 
 def _cadence(state: State) -> Iterator[Candidate]:
@@ -217,18 +231,18 @@ _PRESENTER: Final = (
 def _claim(state: State, game: Game) -> Iterator[Candidate]:
     if game.doubt is not None:
         yield next(iter(_draw(state, game)))
-    claim = game.stop or Claim.LINE
+    claim = game.stop or state.rules.listed[0].key
     asked = [Question("card", _("Número de cartón"), "card")]
     if game.second is not None:
         asked.insert(0, Question("series", _("Serie"), "text"))
     if state.rules.split_by == "player":
         asked += _PRESENTER
-    label = _("Comprobar {claim}", claim=Sentence(CLAIM_NAMES[claim]))
+    label = _("Comprobar {claim}", claim=prize_name(claim, state.rules))
     verify = step(VerifyCard(claim, game.series, 0), label, _PAPER, *asked)
     if not game.verified:
         yield verify
-    yield step(AskAnyMore(), ANY_MORE[claim])
-    if game.good(Claim.BINGO):
+    yield step(AskAnyMore(), any_more(claim, state.rules))
+    if game.good(state.rules.last):
         yield step(FinishGame())
     else:
         yield step(ResumeDraw())
@@ -261,7 +275,7 @@ def _over(state: State, game: Game) -> Iterator[Candidate]:
     for award in game.awards:
         prize = award.prize
         if not award.paid:
-            what = prize.progressive or Sentence(CLAIM_NAMES[prize.claim])
+            what = prize.progressive or prize_name(prize.claim, state.rules)
             pay = PayPrize(prize.claim, prize.series, prize.card, prize.progressive)
             label = _("Pagar {prize}, cartón {card}", prize=what, card=prize.card)
             yield step(pay, label, *(_WINNER if prize.progressive else ()))

@@ -3,10 +3,12 @@
 Not responsible for the phases of the house: the book and the session.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.state import Phase, State
+from hallctl.games.bingo.words import prize_name
 from hallctl.i18n.sentences import _
 from hallctl.outputs.phases import PhaseShown
 
@@ -19,7 +21,7 @@ _PHASES: Final = {
     Phase.SIGNED: PhaseShown(Phase.SIGNED, _("Partida firmada"), "calm", "firmada", "vender"),
 }
 _CLAIM: Final = ("han cantado", "cantan-línea-o-bingo")
-_SUNG: Final = {
+_SUNG: Final[Mapping[str, PhaseShown]] = {
     Claim.LINE: PhaseShown(Phase.CLAIM, _("Han cantado línea"), "attention", *_CLAIM),
     Claim.BINGO: PhaseShown(Phase.CLAIM, _("Han cantado bingo"), "attention", *_CLAIM),
 }
@@ -30,4 +32,10 @@ def phase(state: State) -> PhaseShown | None:
     game = state.game
     if game is None:
         return None
-    return _SUNG[game.stop or Claim.LINE] if game.phase is Phase.CLAIM else _PHASES[game.phase]
+    if game.phase is not Phase.CLAIM:
+        return _PHASES[game.phase]
+    sung = game.stop or state.rules.listed[0].key
+    if sung in _SUNG:
+        return _SUNG[sung]
+    said = _("Han cantado: {claim}", claim=prize_name(sung, state.rules))
+    return PhaseShown(Phase.CLAIM, said, "attention", *_CLAIM)

@@ -8,7 +8,6 @@ from typing import Final, TypeAlias, assert_never
 
 from hallctl.games.bingo.desk.claims import wins
 from hallctl.games.bingo.ranges import ranges
-from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.events.cadence import CadenceStarted, CadenceStopped
 from hallctl.games.bingo.rules.events.claims import (
     AnyMoreAsked,
@@ -69,7 +68,7 @@ from hallctl.games.bingo.rules.events.wrong_calls import (
     WrongCallSettled,
 )
 from hallctl.games.bingo.rules.state import State
-from hallctl.games.bingo.words import ANY_MORE, CLAIM_NAMES
+from hallctl.games.bingo.words import any_more, prize_name, prize_title
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.i18n.words import doubt, series_name
 from hallctl.outputs.chips import in_chips
@@ -134,10 +133,10 @@ def result(state: State, events: tuple[Event, ...]) -> Result | None:
     """Return what the events of a step of bingo did; None where none of them has a figure."""
     carried = any(isinstance(event, BingoCarried) for event in events)
     if not carried and any(isinstance(event, DrawResumed | GameFinished) for event in events):
-        return _awarded(events)
+        return _awarded(state, events)
     paid = [event for event in events if isinstance(event, PrizePaid)]
     if len(paid) > 1:
-        return _all_paid(paid)
+        return _all_paid(state, paid)
     told = sorted(events, key=lambda event: isinstance(event, _BESIDE))
     return next((found for event in told if (found := _of(state, event)) is not None), None)
 
@@ -184,11 +183,11 @@ def _of_sale(state: State, event: _Sale) -> Result:
         case SaleTakenBack(cards=cards, amount=amount):
             said = _("Venta deshecha: {cards}", cards=ranges([cards]))
             return Result(said, (Sum(_("Devuelva"), amount),))
-        case SaleClosed(cards=cards, sold=sold, collected=collected, line=line, bingo=bingo):
+        case SaleClosed(cards=cards, sold=sold, collected=collected):
             said = _(
                 "Venta cerrada: {count} {count:cartón|cartones}, {cards}", count=cards, cards=ranges(sold)
             )
-            prizes = (Sum(_("Línea"), line), Sum(_("Bingo"), bingo))
+            prizes = (Sum(prize_title(each.prize, state.rules), each.amount) for each in event.amounts)
             return Result(said, (Sum(_("Recaudado"), collected), *prizes))
         case CloseAnnounced(minutes=minutes):
             return Result(
@@ -222,9 +221,9 @@ def _of_draw(state: State, event: _Draw) -> Result:
             left = state.rules.universe - called
             return Result(_("Cantado el {ball}", ball=ball), notes=(_progress(called, left),))
         case ClaimRaised(claim=claim):
-            return Result(_("Sorteo parado: cantan {claim}", claim=Sentence(CLAIM_NAMES[claim])))
+            return Result(_("Sorteo parado: cantan {claim}", claim=prize_name(claim, state.rules)))
         case AnyMoreAsked(claim=claim):
-            return Result(_("Preguntado: {question}", question=Sentence(ANY_MORE[claim])))
+            return Result(_("Preguntado: {question}", question=any_more(claim, state.rules)))
         case CardVerified():
             return verdict(state, event)
         case CadenceStarted(seconds=seconds):
@@ -286,7 +285,7 @@ def _progress(called: int, left: int) -> Sentence:
 
 def verdict(state: State, event: CardVerified) -> Result:
     """Return the verdict on a card: what it wins so far where it is good, else every reason why not."""
-    claim = Sentence(CLAIM_NAMES[event.claim])
+    claim = prize_name(event.claim, state.rules)
     if not event.good:
         said = _("Cartón {card}: {claim}, no es correcto", card=event.card, claim=claim)
         return Result(said, notes=event.faults, tone=Tone.BAD)
@@ -296,33 +295,30 @@ def verdict(state: State, event: CardVerified) -> Result:
     return Result(said, sums, chips=chips, tone=Tone.GOOD)
 
 
-def _awarded(events: Sequence[Event]) -> Result:
+def _awarded(state: State, events: Sequence[Event]) -> Result:
     """Return what each card won as play goes on or the game ends."""
-    sums = tuple(
-        Sum(_won(event.claim, event.progressive, event.card), event.amount)
-        for event in events
-        if isinstance(event, PrizeAwarded)
-    )
+    sums = tuple(Sum(_won(state, event), event.amount) for event in events if isinstance(event, PrizeAwarded))
     if any(isinstance(event, GameFinished) for event in events):
         return Result(_("Partida finalizada"), sums)
     return Result(_("Sigue el sorteo"), sums, () if sums else (_("ningún cartón correcto: mismas bolas"),))
 
 
-def _all_paid(paid: Sequence[PrizePaid]) -> Result:
+def _all_paid(state: State, paid: Sequence[PrizePaid]) -> Result:
     """Return what is handed over for several prizes that were paid at once: all of it, then each."""
     total = Sum(_("Entregue"), sum(event.amount for event in paid))
-    each = (Sum(_won(event.claim, event.progressive, event.card), event.amount) for event in paid)
+    each = (Sum(_won(state, event), event.amount) for event in paid)
     return Result(_("Pagados {count} premios", count=len(paid)), (total, *each))
 
 
-def _won(claim: Claim, pot: str, card: int) -> Sentence:
-    return _("{prize}, cartón {card}", prize=pot or Sentence(CLAIM_NAMES[claim]), card=card)
+def _won(state: State, event: PrizeAwarded | PrizePaid) -> Sentence:
+    prize = event.progressive or prize_name(event.claim, state.rules)
+    return _("{prize}, cartón {card}", prize=prize, card=event.card)
 
 
 def _of_closing(state: State, event: _Closing) -> Result:
     match event:
         case PrizePaid(claim=claim, progressive=pot, card=card, amount=amount):
-            prize = pot or Sentence(CLAIM_NAMES[claim])
+            prize = pot or prize_name(claim, state.rules)
             said = _("Pagado: {prize}, cartón {card}", prize=prize, card=card)
             return Result(said, (Sum(_("Entregue"), amount),), chips=in_chips(state.rules, amount))
         case CardsCollected(count=count):

@@ -8,17 +8,16 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, TypedDict
 
 from hallctl.games.bingo.ranges import joined
-from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.events.sale import SoldRange
 from hallctl.games.bingo.rules.state import Award, Game, State
-from hallctl.games.bingo.words import CLAIM_NAMES, line_name
+from hallctl.games.bingo.words import line_name, prize_name, prize_title
 from hallctl.i18n.sentences import Sentence, _, listed
 from hallctl.i18n.words import WITNESSES, doubt
 from hallctl.outputs.chips import IN_CHIPS, Pile, make_up
 from hallctl.outputs.stage import Stage
 from hallctl.rules.codec import encode
 
-AwardKey = tuple[Claim, str, int, str]
+AwardKey = tuple[str, str, int, str]
 """What distinguishes one award of a game from another."""
 
 
@@ -81,6 +80,14 @@ class Shown:
         return sellers(self.game)
 
     @property
+    def prizes(self) -> tuple[tuple[str, int, bool], ...]:
+        """Each prize by its name, what it comes to, and whether it is awarded."""
+        game, rules = self.game, self.state.rules
+        if game is None:
+            return ()
+        return tuple((prize_title(p.prize, rules), p.amount, game.is_awarded(p.prize)) for p in game.prizes)
+
+    @property
     def due(self) -> int:
         """How many prizes are to be paid."""
         return len(due(self.game))
@@ -121,12 +128,16 @@ class Counted(TypedDict):
         cards: How many cards are sold.
         called_balls: The called balls in the order of extraction: all that count.
         uncalled: The ball that is drawn and not called yet.
+        line: What the line prize comes to; 0 where there is none of that key.
+        bingo: What the bingo prize comes to; likewise.
     """
 
     sold: tuple[SoldRange, ...]
     cards: int
     called_balls: tuple[int, ...]
     uncalled: int | None
+    line: int
+    bingo: int
 
 
 class Told(TypedDict):
@@ -156,6 +167,8 @@ def _game_json(game: Game) -> dict[str, Any]:
         "cards": game.cards,
         "called_balls": list(game.called_balls),
         "uncalled": game.uncalled,
+        "line": game.line,
+        "bingo": game.bingo,
     }
 
 
@@ -193,7 +206,7 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
 BINGO_STAGE: Final = Stage(
     templates="hallctl.games.bingo.desk",
     shown=Shown,
-    names={"CLAIM_NAMES": CLAIM_NAMES, "line_name": line_name},
+    names={"prize_name": prize_name, "line_name": line_name},
     told=told,
     described={"Desk": Told, "Game": Counted},
     examples=EXAMPLES,

@@ -7,16 +7,17 @@ shape of the document is that of the printer's template ``acta``, whose columns 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeVar
 
+from hallctl.games.bingo.documents.awards import PRIZE_NAME_MM
+from hallctl.games.bingo.documents.awards import prizes as prize_data
 from hallctl.games.bingo.documents.incidents import incidents
-from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.events.cadence import CadenceStarted, CadenceStopped
-from hallctl.games.bingo.rules.events.claims import CardVerified, ClaimRaised, PrizeAwarded
+from hallctl.games.bingo.rules.events.claims import CardVerified, ClaimRaised
 from hallctl.games.bingo.rules.events.closing import GameVoided
 from hallctl.games.bingo.rules.events.draw import BallCorrected, BallDrawn, DrawStarted
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import Cadence, Game, State
-from hallctl.games.bingo.variants.combination import Way
-from hallctl.games.bingo.words import ending, line_name, sold_formula
+from hallctl.games.bingo.variants.combination import Line, Way
+from hallctl.games.bingo.words import ending, line_name, prize_title, sold_formula
 from hallctl.i18n.words import amount, date, hour, series_name
 from hallctl.outputs.aloud import aloud
 from hallctl.outputs.folios.frame import Data, framed
@@ -50,7 +51,7 @@ _INK_MM: Final = 12.0
 _FIELD_MM: Final = 42.0
 _VERDICT_MM: Final = 66.0
 _CARD_MM: Final = 36.0
-_PRIZE_NAME_MM: Final = 34.0
+_CLAIM_MM: Final = 16.0
 _VOIDED_MM: Final = MEASURE_MM - 6
 _WINNER_MM: Final = 60.0
 _WINNERS_A_ROW: Final = 10
@@ -175,8 +176,9 @@ def _game_height(state: State, game: Game) -> float:
 
 
 def _prize_heights(state: State, game: Game) -> tuple[float, ...]:
-    prizes = _prizes(game, state.rules.currency)
-    rows = [prizes["line"], prizes["bingo"], *prizes["progressives"]]
+    prizes = prize_data(game, state.rules)
+    ordinary = prizes["listed"] if "listed" in prizes else [prizes["line"], prizes["bingo"]]
+    rows = [*ordinary, *prizes["progressives"]]
     heights = [height for row in rows for height in _prize_rows(row)]
     return tuple(heights if prizes["progressives"] else [*heights, CELL_MM + LINE_MM])
 
@@ -188,7 +190,7 @@ def _prize_rows(prize: Data) -> Iterator[float]:
             lines(f"serie {one['series']}, n.º {one['card']}, {one['paid']}", _WINNER_MM, BODY_PT, bold=True)
             for one in prize["winners"][at : at + _WINNERS_A_ROW]
         )
-        yield CELL_MM + LINE_MM * max(1, won, lines(prize["name"], _PRIZE_NAME_MM, BODY_PT))
+        yield CELL_MM + LINE_MM * max(1, won, lines(prize["name"], PRIZE_NAME_MM, BODY_PT))
 
 
 def _total_height(state: State, game: Game) -> float:
@@ -218,6 +220,7 @@ def _claim_heights(game: Game, rules: RuleSet) -> tuple[float, ...]:
         * max(
             lines(_verdict(claim, game, rules), _VERDICT_MM, TABLE_PT),
             lines(_card(claim), _CARD_MM, TABLE_PT),
+            lines(str(prize_title(claim.claim, rules)), _CLAIM_MM, TABLE_PT),
         )
         for claim in game.claims
     )
@@ -254,7 +257,7 @@ def _content(state: State, game: Game, entries: Sequence[Minuted], letterhead: L
             {"name": breakable(c.progressive, _FIELD_MM, BODY_PT), "amount": amount(c.total, currency)}
             for c in game.contributions
         ],
-        "prizes": _prizes(game, currency),
+        "prizes": prize_data(game, state.rules),
         "annulment": _annulment(entries, currency),
         "draws": _draws(entries),
         # Left out where there are none: an act of before is made again with the hash that the book has of it.
@@ -295,44 +298,6 @@ def _sale(game: Game, currency: str) -> dict[str, Any]:
         "formula": _formula(game),
         "root": game.root,
         "aloud": aloud(game.root) if game.root else "",
-    }
-
-
-def _prizes(game: Game, currency: str) -> dict[str, Any]:
-    paid = sum(award.prize.amount for award in game.awards if award.paid)
-    return {
-        "line": _prize(_paid(game, Claim.LINE), "Línea", game.line, currency),
-        "bingo": _prize(_paid(game, Claim.BINGO), "Bingo", game.bingo, currency),
-        "progressives": [
-            _prize(_paid(game, None, c.progressive), c.progressive, c.total, currency)
-            for c in game.contributions
-        ],
-        "nothing": amount(0, currency),
-        "total": amount(paid, currency),
-        "words": amount_in_words(paid, currency),
-    }
-
-
-def _paid(game: Game, claim: Claim | None, progressive: str = "") -> list[PrizeAwarded]:
-    """Return what was paid of an ordinary prize, or of a progressive whatever won it."""
-    prizes = [award.prize for award in game.awards if award.paid and award.prize.progressive == progressive]
-    return [prize for prize in prizes if claim is None or prize.claim is claim]
-
-
-def _prize(paid: list[PrizeAwarded], name: str, offered: int, currency: str) -> dict[str, Any]:
-    winners = [
-        {
-            "series": series_name(prize.series),
-            "card": str(prize.card),
-            "paid": amount(prize.amount, currency),
-        }
-        for prize in paid
-    ]
-    return {
-        "name": breakable(name, _PRIZE_NAME_MM, BODY_PT),
-        "offered": amount(offered, currency),
-        "paid": amount(sum(prize.amount for prize in paid), currency),
-        "winners": winners,
     }
 
 
@@ -395,10 +360,12 @@ def _claims(game: Game, entries: Sequence[Minuted], rules: RuleSet) -> list[dict
 _ROWS = ("superior", "central", "inferior")
 
 
-def _line(rules: RuleSet, line: int) -> str:
+def _line(rules: RuleSet, verified: CardVerified) -> str:
     """Return what a completed line is called; of three rows by where it is (AJ-91, PT-56)."""
-    rows = rules.variant.rows == len(_ROWS) and rules.lines[line - 1].way is Way.ROWS
-    return f"línea {_ROWS[line - 1]}" if rows else str(line_name(rules, line))
+    forms, row = rules.forms(verified.claim), verified.row
+    found = forms[row - 1] if 0 < row <= len(forms) else None
+    rows = rules.variant.rows == len(_ROWS) and isinstance(found, Line) and found.way is Way.ROWS
+    return f"línea {_ROWS[row - 1]}" if rows else str(line_name(rules, verified.claim, row))
 
 
 def _claim(
@@ -407,7 +374,7 @@ def _claim(
     return {
         "time": hour(entry.time),
         "after": f"{len(drawn)}.ª ({drawn[-1]})" if drawn else "—",
-        "kind": "Línea" if verified.claim is Claim.LINE else "Bingo",
+        "kind": breakable(str(prize_title(verified.claim, rules)), _CLAIM_MM, TABLE_PT),
         "card": _card(verified),
         "verdict": breakable(_verdict(verified, game, rules), _VERDICT_MM, TABLE_PT),
     }
@@ -420,7 +387,8 @@ def _card(verified: CardVerified) -> str:
 def _verdict(verified: CardVerified, game: Game, rules: RuleSet) -> str:
     if not verified.good:
         return f"No válido: {'; '.join(verified.faults)}"
-    row = f", {_line(rules, verified.row)}" if verified.row else ""
+    line = _line(rules, verified)
+    row = f", {line}" if line else ""
     by = f"; lo presenta {verified.player}, {verified.document}" if verified.player else ""
     return f"Correcto{row}{by}{_shared(verified, game)}"
 
@@ -428,11 +396,11 @@ def _verdict(verified: CardVerified, game: Game, rules: RuleSet) -> str:
 def _shared(verified: CardVerified, game: Game) -> str:
     """Say among how many cards, or players, a good card's prize was divided (AJ-118..120, D4)."""
     if verified.player:
-        good = (card for card in game.claims if card.good and card.claim is verified.claim)
+        good = (card for card in game.claims if card.good and card.claim == verified.claim)
         sharing, what = len({card.holder for card in good}), "jugadores"
     else:
         prizes = (award.prize for award in game.awards if not award.prize.progressive)
-        sharing, what = sum(prize.claim is verified.claim for prize in prizes), "cartones"
+        sharing, what = sum(prize.claim == verified.claim for prize in prizes), "cartones"
     return f"; premio dividido entre {sharing} {what}" if sharing > 1 else ""
 
 

@@ -9,7 +9,9 @@ from datetime import datetime
 from typing import Final
 
 from hallctl.games.bingo.documents.register import RegisteredPrize, prize_register
+from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import State
+from hallctl.games.bingo.words import prize_title
 from hallctl.i18n.words import amount, day, hour, series_name
 from hallctl.outputs.folios.frame import extent, last_held, sectioned
 from hallctl.outputs.folios.numbers import amount_in_words
@@ -27,7 +29,6 @@ _COLUMNS: Final = (
     ("Cantidad", 24, "right"),
     ("Ganador y documento", 37, "left"),
 )
-_PRIZES: Final = {"line": "Línea", "bingo": "Bingo"}
 
 
 def prize_book(state: State, entries: Sequence[Minuted], letterhead: Letterhead, place: Place) -> Folio:
@@ -48,7 +49,7 @@ def prize_book(state: State, entries: Sequence[Minuted], letterhead: Letterhead,
         "subtitle": extent(book.volume, entries),
         "short": f"Registro de premios del tomo {book.volume}",
     }
-    rows = [_row(prize, currency) for prize in prizes]
+    rows = [_row(prize, state.rules) for prize in prizes]
     sections = [
         table(
             "prizes",
@@ -75,13 +76,13 @@ def prize_book(state: State, entries: Sequence[Minuted], letterhead: Letterhead,
     return sectioned("registro-premios", document, sections, entries, state, letterhead, place, title)
 
 
-def _row(prize: RegisteredPrize, currency: str) -> tuple[str, ...]:
+def _row(prize: RegisteredPrize, rules: RuleSet) -> tuple[str, ...]:
     return (
         str(prize.entry),
         hour(datetime.fromisoformat(prize.time)),
         str(prize.game),
-        _PRIZES.get(prize.prize, prize.prize),
+        str(prize_title(prize.prize, rules)),
         f"{series_name(prize.series)}, n.º {prize.card}",
-        amount(prize.amount, currency),
+        amount(prize.amount, rules.currency),
         f"{prize.winner}, {prize.document}" if prize.winner else "al portador",
     )

@@ -19,7 +19,7 @@ class RegisteredPrize:
         entry: The entry of the book that pays it.
         time: When, as the hall's clocks showed it.
         game: The order number of the game.
-        prize: "line", "bingo", or the name of the progressive.
+        prize: Its key, e.g. "line" or "bingo", or the name of the progressive.
         amount: In minor units.
         paid_by: Who paid it, as "post:person".
         winner: Who won a progressive; empty for the others, whose cards are transferable (AJ-113).
@@ -49,7 +49,7 @@ def prize_register(entries: Iterable[Minuted]) -> Iterator[RegisteredPrize]:
                 entry=entry.number,
                 time=entry.time.isoformat(timespec="seconds"),
                 game=game,
-                prize=event.progressive or event.claim.value,
+                prize=event.progressive or event.claim,
                 series=event.series,
                 card=event.card,
                 amount=event.amount,

@@ -10,6 +10,7 @@ from typing import Final
 from hallctl.games.bingo.documents.tally import READ as ADDED_UP
 from hallctl.games.bingo.documents.tally import GameLine, Tally, games, tally
 from hallctl.games.bingo.rules.events.opening import BallsCounted
+from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import Session, State
 from hallctl.i18n.words import amount, date, hour
 from hallctl.outputs.folios.frame import planned, post_name, sectioned
@@ -78,7 +79,7 @@ def session_act(
                 if isinstance(entry.event, BallsCounted)
             ]
         ),
-        _games([_game(game, folios, currency) for game in played], _total(sums, currency), currency),
+        _games([_game(game, folios, currency) for game in played], _total(sums, currency), state.rules),
         _progressives(state, before),
         *_shifts([_shift(e.event, currency) for e in entries if isinstance(e.event, ShiftClosed)]),
         _incidents(noted),
@@ -114,7 +115,7 @@ def session_sheets(
         _people(session),
         _checks(session, {}),
         _counts([_counted("00:00:00", counter, count) for count in counts]),
-        _games([_BLANK_GAME] * games, _BLANK_GAME, state.rules.currency),
+        _games([_BLANK_GAME] * games, _BLANK_GAME, state.rules),
         _progressives(state, {}),
         *_shifts([("0", max(session.cashiers, key=len, default=""), *(_LONGEST_SUM,) * 6)] * session.shifts),
         _incidents([("0", "00:00:00", text) for text in incidents]),
@@ -174,16 +175,21 @@ def _counts(rows: Sequence[Row]) -> Section:
     return table("counts", "Recuento de las bolas", columns, rows, empty="No se hizo ningún recuento.")
 
 
-_GAME_COLUMNS: Final = (
-    ("Partida", 15, "left"),
-    ("Folio", 15, "left"),
-    ("Cartones", 17, "right"),
-    ("Recaudado", 25, "right"),
-    ("Línea", 22, "right"),
-    ("Bingo", 23, "right"),
-    ("Pozos", 23, "right"),
-    ("Devuelto", 24, "right"),
-)
+_IMPLIED: Final = ("Línea", "Bingo")
+_LISTED: Final = ("Otros", "Final")
+
+
+def _game_columns(of_prizes: tuple[str, str]) -> tuple[tuple[str, int, str], ...]:
+    return (
+        ("Partida", 15, "left"),
+        ("Folio", 15, "left"),
+        ("Cartones", 17, "right"),
+        ("Recaudado", 25, "right"),
+        (of_prizes[0], 22, "right"),
+        (of_prizes[1], 23, "right"),
+        ("Pozos", 23, "right"),
+        ("Devuelto", 24, "right"),
+    )
 
 
 def _game(game: GameLine, folios: Mapping[int, int], currency: str) -> Row:
@@ -194,7 +200,7 @@ def _game(game: GameLine, folios: Mapping[int, int], currency: str) -> Row:
     return number, f"{folio:04d}" if folio is not None else "—", str(game.cards), *figures
 
 
-_BLANK_GAME: Final[Row] = ("0",) * len(_GAME_COLUMNS)
+_BLANK_GAME: Final[Row] = ("0",) * len(_game_columns(_IMPLIED))
 
 
 def _total(sums: Tally, currency: str) -> Row:
@@ -203,10 +209,11 @@ def _total(sums: Tally, currency: str) -> Row:
     return "Total", "", str(sums.cards), *figures
 
 
-def _games(rows: Sequence[Row], total: Row, currency: str) -> Section:
-    note = f"cantidades en {currency}; (A), partida anulada"
+def _games(rows: Sequence[Row], total: Row, rules: RuleSet) -> Section:
+    note = f"cantidades en {rules.currency}; (A), partida anulada"
+    columns = _game_columns(_LISTED if rules.prizes else _IMPLIED)
     empty = "No se jugó ninguna partida."
-    return table("games", "Partidas", _GAME_COLUMNS, rows, empty=empty, note=note, total=total)
+    return table("games", "Partidas", columns, rows, empty=empty, note=note, total=total)
 
 
 def _progressives(state: State, before: Mapping[str, int]) -> Section:

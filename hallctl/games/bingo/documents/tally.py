@@ -43,12 +43,13 @@ class GameLine:
         number: Its order number.
         cards: The cards sold.
         collected: What they brought in.
-        line: Paid for lines.
-        bingo: Paid for bingos.
+        line: Paid for lines, or for all prizes before the last of a list.
+        bingo: Paid for bingos, or for the last prize of a list.
         progressives: Paid out of progressives.
         refunded: Given back for a void game.
         void: Whether it is void.
         signed: The entry that signs it; 0 before.
+        last: The key of the prize that ends it.
     """
 
     number: int
@@ -60,6 +61,7 @@ class GameLine:
     refunded: int = 0
     void: bool = False
     signed: int = 0
+    last: str = Claim.BINGO
 
     @property
     def paid(self) -> int:
@@ -88,14 +90,14 @@ def _after(game: GameLine, entry: Minuted, face_value: int) -> GameLine:
         case CardsReturned(cards=cards):
             sold = game.cards - cards.count
             return replace(game, cards=sold, collected=sold * face_value)
-        case SaleClosed(cards=sold, collected=collected):
-            return replace(game, cards=sold, collected=collected)
+        case SaleClosed(cards=sold, collected=collected) as closed:
+            return replace(game, cards=sold, collected=collected, last=closed.amounts[-1].prize)
         case PrizePaid(progressive=pot, amount=paid) if pot:
             return replace(game, progressives=game.progressives + paid)
-        case PrizePaid(claim=Claim.LINE, amount=paid):
-            return replace(game, line=game.line + paid)
-        case PrizePaid(amount=paid):
+        case PrizePaid(claim=prize, amount=paid) if prize == game.last:
             return replace(game, bingo=game.bingo + paid)
+        case PrizePaid(amount=paid):
+            return replace(game, line=game.line + paid)
         case GameVoided(refunded=refunded):
             return replace(game, refunded=refunded, void=True)
         case GameSigned():

@@ -10,7 +10,6 @@ from enum import StrEnum
 from statistics import median
 
 from hallctl.games.bingo.reports.record import Stretch, of
-from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.events.claims import ClaimRaised, GameFinished, PrizeAwarded, RemainderBooked
 from hallctl.games.bingo.rules.events.closing import CashCounted, GameVoided, PrizePaid, RefundsPaid
 from hallctl.games.bingo.rules.events.draw import BallDrawn, DrawStarted, ExtractionOrdered
@@ -57,6 +56,16 @@ class Pace:
 
 
 @dataclass(frozen=True, slots=True)
+class PrizeFigures:
+    """A prize of a game, by its key: what was announced, what was awarded, what is still to be won."""
+
+    prize: str
+    offered: int
+    awarded: int
+    held: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameFigures:
     """One game, in minor units where it is money.
 
@@ -66,12 +75,14 @@ class GameFigures:
     Attributes:
         cards: How many were sold.
         collected: What they brought, also where the game was void before its sale closed.
-        line: The line prize that was announced; ``bingo`` likewise, with what was carried in.
+        line: The line prize that was announced, or all prizes before the last of a list; ``bingo`` the
+            bingo, or the last, with what was carried in. ``line_awarded`` and the like are of the same.
         remainders: What the splits of the ordinary prizes left below the chip; of it, ``rounding`` went to
             the rounding account and the rest to a progressive.
         contributions: What stayed in the progressives of what the game added.
         pot_awards: What progressives were awarded.
         held_line: What of the line is still to be won; ``held_bingo`` likewise.
+        prizes: The prizes one by one; none before the sale is closed.
         paid: What was paid of all awards.
         cash: What the last count of the cash found, None without a count; ``expected`` is what it should be.
     """
@@ -104,6 +115,7 @@ class GameFigures:
     cash: int | None
     cashier: str
     pace: Pace
+    prizes: tuple[PrizeFigures, ...]
 
     @property
     def allotted(self) -> int:
@@ -134,7 +146,8 @@ def figures(game: Stretch) -> GameFigures:
     cards, brought_in = sold(game), closed.carried if closed else 0
     reversed_ = sum(c.amount for c in voided.reversed) if voided else 0
     remainders = [r for r in game.of(RemainderBooked) if not r.source]
-    counts = game.of(CashCounted)
+    counts, prizes = game.of(CashCounted), _prizes(game)
+    before, last = prizes[:-1], prizes[-1:]
     return GameFigures(
         number=announced.game,
         announced=entry.time,
@@ -144,10 +157,10 @@ def figures(game: Stretch) -> GameFigures:
         cards=cards,
         collected=closed.collected if closed else cards * announced.face_value if voided else 0,
         carried_in=brought_in,
-        line=closed.line if closed else 0,
-        bingo=closed.bingo if closed else 0,
-        line_awarded=_awarded(awards, Claim.LINE),
-        bingo_awarded=_awarded(awards, Claim.BINGO),
+        line=sum(each.offered for each in before),
+        bingo=sum(each.offered for each in last),
+        line_awarded=sum(each.awarded for each in before),
+        bingo_awarded=sum(each.awarded for each in last),
         winners=len({(a.series, a.card) for a in awards}),
         remainders=sum(r.amount for r in remainders),
         rounding=sum(r.amount for r in game.of(RemainderBooked) if not r.account),
@@ -157,13 +170,14 @@ def figures(game: Stretch) -> GameFigures:
         house=voided.house if voided else closed.house if closed else 0,
         refunded=voided.refunded if voided else 0,
         refunds_paid=sum(r.amount for r in game.of(RefundsPaid)),
-        held_line=_held(game, Claim.LINE),
-        held_bingo=_held(game, Claim.BINGO),
+        held_line=sum(each.held for each in before),
+        held_bingo=sum(each.held for each in last),
         paid=sum(p.amount for p in game.of(PrizePaid)),
         expected=counts[-1].expected if counts else None,
         cash=counts[-1].counted if counts else None,
         cashier=counts[-1].cashier if counts else "",
         pace=_pace(game),
+        prizes=prizes,
     )
 
 
@@ -184,17 +198,16 @@ def _outcome(game: Stretch) -> Outcome:
     return Outcome.OPEN
 
 
-def _awarded(awards: tuple[PrizeAwarded, ...], claim: Claim) -> int:
-    return sum(a.amount for a in awards if a.claim is claim and not a.progressive)
-
-
-def _held(game: Stretch, claim: Claim) -> int:
-    """Return what a prize still holds: nothing once the game is void or its prizes are carried over."""
-    if _outcome(game) in {Outcome.VOID, Outcome.CARRIED}:
-        return 0
-    offered = sum(e.line if claim is Claim.LINE else e.bingo for e in game.of(SaleClosed))
-    left = sum(r.amount for r in game.of(RemainderBooked) if r.claim is claim and not r.source)
-    return offered - left - _awarded(game.of(PrizeAwarded), claim)
+def _prizes(game: Stretch) -> tuple[PrizeFigures, ...]:
+    """Return each prize; nothing is held any more once the game is void or its prizes are carried over."""
+    over = _outcome(game) in {Outcome.VOID, Outcome.CARRIED}
+    found = []
+    for offered in (each for closed in game.of(SaleClosed) for each in closed.amounts):
+        key, amount = offered.prize, offered.amount
+        awarded = sum(a.amount for a in game.of(PrizeAwarded) if a.claim == key and not a.progressive)
+        left = sum(r.amount for r in game.of(RemainderBooked) if r.claim == key and not r.source)
+        found.append(PrizeFigures(key, amount, awarded, 0 if over else amount - left - awarded))
+    return tuple(found)
 
 
 def _pace(game: Stretch) -> Pace:

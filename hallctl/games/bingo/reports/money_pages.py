@@ -13,8 +13,8 @@ from hallctl.games.bingo.reports.game import GameFigures, Outcome
 from hallctl.games.bingo.reports.prizes import PrizeLine, PrizeRegister
 from hallctl.games.bingo.reports.reconcile import GameLine, Reconciliation
 from hallctl.games.bingo.reports.session import SessionSummary
-from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.ruleset import RuleSet
+from hallctl.games.bingo.words import prize_title
 from hallctl.i18n.words import amount, date, hour, series_name
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.events.running import RulesAdopted
@@ -27,7 +27,6 @@ OUTCOMES: Final = {
     Outcome.OPEN: "abierta",
 }
 _OF_SELLERS: Final = ("Entregados", "Devueltos", "Vendidos", "Ingreso")
-CLAIMS: Final = {Claim.LINE: "Línea", Claim.BINGO: "Bingo"}
 
 
 def session_paper(entries: Sequence[Minuted], found: SessionSummary, rules: RuleSet) -> dict[str, Any]:
@@ -72,7 +71,7 @@ def _session_plots(found: SessionSummary, rules: RuleSet, played_by: str) -> Ite
         return
     yield b.bars(
         "Recaudación de cada partida y a qué fue",
-        ("línea", "bingo", "pozos", "sala", "devuelto"),
+        (*(name.lower() for name in _columns(rules)), "pozos", "sala", "devuelto"),
         [(str(game.number), _where_it_went(game)) for game in found.games],
         rules.currency,
         note="bajo cada barra, el número de la partida",
@@ -110,6 +109,11 @@ def _played_by(entries: Sequence[Minuted]) -> str:
 def _where_it_went(game: GameFigures) -> tuple[int, ...]:
     line, bingo = game.line_awarded + game.held_line, game.bingo_awarded + game.held_bingo
     return (line, bingo + game.carried_out, game.contributions + game.remainders, game.house, game.refunded)
+
+
+def _columns(rules: RuleSet) -> tuple[str, str]:
+    """Return what the two columns of prizes are called: the last of a list has its own."""
+    return ("Otros premios" if rules.prizes else "Línea", str(prize_title(rules.last, rules)))
 
 
 def _level(found: SessionSummary, name: str) -> list[tuple[float, float]]:
@@ -163,7 +167,7 @@ def _sums(found: SessionSummary) -> tuple[str, str]:
 
 
 def _games_table(found: SessionSummary, rules: RuleSet) -> Block:
-    names = ("Cartones", "Recaudado", "Acarreo", "Línea", "Bingo", "A pozos", "Sala", "Devuelto", "De pozos")
+    names = ("Cartones", "Recaudado", "Acarreo", *_columns(rules), "A pozos", "Sala", "Devuelto", "De pozos")
     money = (
         *("collected", "carried_in", "line_awarded", "bingo_awarded"),
         *("contributions", "house", "refunded", "pot_awards"),
@@ -178,7 +182,7 @@ def _games_table(found: SessionSummary, rules: RuleSet) -> Block:
             for g in found.games
         ],
         total=("", "", str(found.total("cards")), *(plain_amount(found.total(name)) for name in money), ""),
-        note="línea y bingo, lo adjudicado",
+        note=f"{' y '.join(name.lower() for name in _columns(rules))}, lo adjudicado",
         marked=[i for i, g in enumerate(found.games) if not g.whole],
     )
 
@@ -311,11 +315,14 @@ def _prizes(found: PrizeRegister, rules: RuleSet) -> Iterator[Block]:
         ("Por pagar", amount(found.awarded - found.paid, rules.currency)),
     )
     if found.prizes:
-        names = tuple(dict.fromkeys(map(_prize_name, found.prizes)))
+        names = tuple(dict.fromkeys(_prize_name(prize, rules) for prize in found.prizes))
         yield b.bars(
             "Premios de cada partida",
             names,
-            [(str(game), _won_in(found, game, names)) for game in sorted({p.game for p in found.prizes})],
+            [
+                (str(game), _won_in(found, game, names, rules))
+                for game in sorted({p.game for p in found.prizes})
+            ],
             rules.currency,
             note="bajo cada barra, el número de la partida",
         )
@@ -324,7 +331,7 @@ def _prizes(found: PrizeRegister, rules: RuleSet) -> Iterator[Block]:
     yield b.table(
         f"Premios, en {rules.currency}",
         [Column("Partida"), b.text("Premio"), b.text("Serie"), *numbers, *payment],
-        [_prize_row(prize) for prize in found.prizes],
+        [_prize_row(prize, rules) for prize in found.prizes],
         total=("", "", "", "", "", plain_amount(found.awarded), "", "", ""),
         empty="No se adjudicó ningún premio.",
         marked=[i for i, prize in enumerate(found.prizes) if prize.paid is None],
@@ -333,7 +340,7 @@ def _prizes(found: PrizeRegister, rules: RuleSet) -> Iterator[Block]:
         "Cantos no válidos",
         [Column("Partida"), b.text("Hora"), b.text("Canto"), b.text("Cartón"), b.text("Por qué", 1)],
         [
-            [str(c.game), hour(c.time), CLAIMS[c.claim], _card(c.series, c.card), "; ".join(c.faults)]
+            [str(c.game), hour(c.time), _title(c.claim, rules), _card(c.series, c.card), "; ".join(c.faults)]
             for c in found.claims
             if not c.good
         ],
@@ -345,18 +352,22 @@ def _card(series: str, card: int) -> str:
     return f"{series_name(series)}, n.º {card}"
 
 
-def _prize_name(prize: PrizeLine) -> str:
-    return CLAIMS[prize.claim] if prize.prize == prize.claim else prize.prize
+def _title(key: str, rules: RuleSet) -> str:
+    return str(prize_title(key, rules))
 
 
-def _won_in(found: PrizeRegister, game: int, names: Sequence[str]) -> list[int]:
+def _prize_name(prize: PrizeLine, rules: RuleSet) -> str:
+    return _title(prize.claim, rules) if prize.prize == prize.claim else prize.prize
+
+
+def _won_in(found: PrizeRegister, game: int, names: Sequence[str], rules: RuleSet) -> list[int]:
     """Return what was won of each prize in a game, in minor units."""
-    won = [(_prize_name(prize), prize.amount) for prize in found.prizes if prize.game == game]
+    won = [(_prize_name(prize, rules), prize.amount) for prize in found.prizes if prize.game == game]
     return [sum(money for name, money in won if name == each) for each in names]
 
 
-def _prize_row(prize: PrizeLine) -> list[str]:
-    name = _prize_name(prize)
+def _prize_row(prize: PrizeLine, rules: RuleSet) -> list[str]:
+    name = _prize_name(prize, rules)
     won = [str(prize.card), _known(prize.after), plain_amount(prize.amount)]
     paid = f"{prize.paid:%d/%m %H:%M}" if prize.paid else "por pagar"
     winner = f"{prize.winner}, {prize.document}" if prize.winner else ""

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from hallctl.games.bingo.reports.record import Stretch, games, of
-from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.games.bingo.rules.events.closing import PrizePaid
 from hallctl.games.bingo.rules.events.draw import BallCalled
@@ -23,14 +22,14 @@ class PrizeLine:
     Attributes:
         entry: The entry that awards it.
         after: After how many called balls its claim was found good, None where the book does not say.
-        prize: "line", "bingo", or the name of the progressive.
+        prize: Its key, e.g. "line" or "bingo", or the name of the progressive.
         paid: When it was paid, None while it is owed; ``paid_by`` is "post:person".
         winner: Who won it, where the book holds a name; ``document`` likewise.
     """
 
     entry: int
     game: int
-    claim: Claim
+    claim: str
     prize: str
     series: str
     card: int
@@ -52,7 +51,7 @@ class ClaimLine:
     game: int
     time: datetime
     after: int
-    claim: Claim
+    claim: str
     series: str
     card: int
     good: bool
@@ -101,10 +100,8 @@ def _claims(game: Stretch) -> list[ClaimLine]:
 def _prizes(game: Stretch, claims: Sequence[ClaimLine]) -> list[PrizeLine]:
     good = [claim for claim in claims if claim.game == game.number and claim.good]
     after = {(claim.claim, claim.series, claim.card): claim.after for claim in good}
-    # A line that nobody sang before is won by the bingo (AJ-90): its claim is the bingo's.
-    after |= {
-        (Claim.LINE, *key[1:]): count for key, count in after.items() if (Claim.LINE, *key[1:]) not in after
-    }
+    # What nobody sang before is won by what was sung (AJ-90): its claim is the one of that card.
+    of_card = {(claim.series, claim.card): claim.after for claim in reversed(good)}
     payments = {
         (paid.claim, paid.series, paid.card, paid.progressive): (entry, paid)
         for entry, paid in of(game.entries, PrizePaid)
@@ -117,11 +114,11 @@ def _prizes(game: Stretch, claims: Sequence[ClaimLine]) -> list[PrizeLine]:
                 entry=entry.number,
                 game=game.number,
                 claim=won.claim,
-                prize=won.progressive or won.claim.value,
+                prize=won.progressive or won.claim,
                 series=won.series,
                 card=won.card,
                 awarded=entry.time,
-                after=after.get((won.claim, won.series, won.card)),
+                after=after.get((won.claim, won.series, won.card), of_card.get((won.series, won.card))),
                 amount=won.amount,
                 paid=payment[0].time if payment else None,
                 paid_by=payment[0].actor if payment else "",

@@ -12,7 +12,6 @@ from hallctl.games.bingo import narration
 from hallctl.games.bingo.reports.game import GameFigures, figures
 from hallctl.games.bingo.reports.record import Stretch, games, sessions
 from hallctl.games.bingo.rules.carried import Carried
-from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.events.claims import PrizeAwarded, ProgressiveSeeded, RemainderBooked
 from hallctl.games.bingo.rules.events.closing import GameVoided
 from hallctl.games.bingo.rules.events.opening import BallSetRetired
@@ -265,8 +264,8 @@ def _reported(played: Sequence[GameFigures], pots: Sequence[Pot], initial: int) 
         total[PRIZES_DUE] -= awarded - game.paid
         total[CARRIED] += game.carried_in - game.carried_out
         total[REFUNDS_DUE] -= game.refunded - game.refunds_paid
-        total[fund(Claim.LINE)] -= game.held_line
-        total[fund(Claim.BINGO)] -= game.held_bingo
+        for prize in game.prizes:
+            total[fund(prize.prize)] -= prize.held
     for one in pots:
         total[HOUSE] += one.seeds
         total[pot(one.name)] -= one.closing - one.opening

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Final
 
 from hallctl.games.bingo.variants.aj import AJ_90
-from hallctl.games.bingo.variants.combination import Line
+from hallctl.games.bingo.variants.combination import Form, Line
 from hallctl.games.bingo.variants.variant import Variant
 from hallctl.rules.card_faults import CardFault
 
@@ -179,8 +179,8 @@ def mask(numbers: Iterable[int]) -> int:
     return sum({1 << number for number in numbers})
 
 
-def full_line(card: Card, lines: Sequence[Line], called: Iterable[int]) -> int | None:
-    """Return which of these lines is completely called on a card, counted from 1, or None (AJ-89, 91)."""
+def full_line(card: Card, lines: Sequence[Line | Form], called: Iterable[int]) -> int | None:
+    """Return which of these forms is completely called on a card, counted from 1, or None (AJ-89, 91)."""
     numbers = frozenset(called)
     full = (at for at, line in enumerate(lines, 1) if numbers.issuperset(line.numbers(card.cells)))
     return next(full, None)

@@ -1,4 +1,4 @@
-"""What a player may sing.
+"""The keys of the two prizes of a rule set that lists none of its own (``RuleSet.listed``).
 
 Not responsible for verifying a card.
 """
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Claim(StrEnum):
-    """What a player may sing."""
+    """What a player may sing where the rule set lists no prizes; what is sung is a prize's key, a ``str``."""
 
     LINE = "line"
     BINGO = "bingo"

@@ -6,7 +6,10 @@ Not responsible for holding anything against it (``hallctl.rules.admission``).
 from typing import Annotated
 
 from hallctl.games.bingo.rules.written import read_series
-from hallctl.rules.fields import Written
+from hallctl.rules.fields import Words, Written
 
 Series = Annotated[str, Written(40, read=read_series)]
 """A series, e.g. "A-1042"."""
+
+PrizeKey = Annotated[str, Words(24)]
+"""The key of a prize of the rule set, e.g. "line"."""

@@ -20,9 +20,12 @@ ROUNDING: Final = "redondeo"
 CARRIED: Final = "acarreo"
 
 
-def fund(claim: Claim) -> str:
+_FUNDS: Final[Mapping[str, str]] = {Claim.LINE: "premio de línea", Claim.BINGO: "premio de bingo"}
+
+
+def fund(prize: str) -> str:
     """Return the account of a game's ordinary prize."""
-    return "premio de línea" if claim is Claim.LINE else "premio de bingo"
+    return _FUNDS.get(prize, f"premio {prize}")
 
 
 def pot(progressive: str) -> str:
@@ -36,7 +39,7 @@ def _seeded(event: ProgressiveSeeded, _: State) -> Postings:
 
 def _collected(event: SaleClosed, _: State) -> Postings:
     pots = tuple((pot(c.progressive), -c.amount) for c in event.progressives)
-    funds = ((fund(Claim.LINE), -event.line), (fund(Claim.BINGO), -event.bingo))
+    funds = tuple((fund(each.prize), -each.amount) for each in event.amounts)
     return ((TILL, event.collected), (CARRIED, event.carried), *funds, *pots, (HOUSE, -event.house))
 
 
@@ -53,8 +56,15 @@ def _remainder(event: RemainderBooked, _: State) -> Postings:
 
 def _carried(event: BingoCarried, state: State) -> Postings:
     """Empty the funds that nobody won into what the next game takes over."""
-    funds = tuple((fund(claim), -state.ledger.get(fund(claim), 0)) for claim in Claim)
-    return (*funds, (CARRIED, -event.amount))
+    return (*_emptied(state), (CARRIED, -event.amount))
+
+
+def _emptied(state: State) -> Postings:
+    """Return what takes everything that is left out of the prizes of the game."""
+    offered = () if state.game is None else state.game.prizes
+    keys = [each.prize for each in offered] or [prize.key for prize in state.rules.listed]
+    accounts = [fund(key) for key in keys]
+    return tuple((account, -state.ledger.get(account, 0)) for account in accounts)
 
 
 def _paid(event: PrizePaid, _: State) -> Postings:
@@ -66,7 +76,7 @@ def _voided(event: GameVoided, state: State) -> Postings:
     game = state.game
     assert game is not None
     cash = game.cards * game.face_value - game.collected
-    funds = tuple((fund(claim), -state.ledger.get(fund(claim), 0)) for claim in Claim)
+    funds = _emptied(state)
     pots = tuple((pot(c.progressive), c.amount) for c in event.reversed)
     house = ((HOUSE, game.house - event.house), (CARRIED, -game.carried_in))
     return ((TILL, cash), *funds, *pots, *house, (REFUNDS_DUE, -event.refunded))

@@ -13,20 +13,30 @@ WHOLE: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """How the total collected is shared (AJ-116); the parts add up to the total."""
+    """How the total collected is shared (AJ-116); the parts add up to the total.
 
-    line: int
-    bingo: int
-    progressives: tuple[int, ...]
+    Attributes:
+        prizes: The amount of each prize, in their order.
+        growing: What each progressive takes.
+        house: What stays with the house; negative where prizes of a fixed amount exceed what was collected.
+    """
+
+    prizes: tuple[int, ...]
+    growing: tuple[int, ...]
     house: int
 
 
-def share_out(collected: int, line_bp: int, bingo_bp: int, progressives_bp: Sequence[int] = ()) -> Shares:
-    """Share the total collected by basis points (AJ-79); what is below a minor unit stays with the house."""
-    line = collected * line_bp // WHOLE
-    bingo = collected * bingo_bp // WHOLE
-    progressives = tuple(collected * share // WHOLE for share in progressives_bp)
-    return Shares(line, bingo, progressives, collected - line - bingo - sum(progressives))
+def share_out(collected: int, prizes: Sequence[tuple[int, int]], growing_bp: Sequence[int] = ()) -> Shares:
+    """Share the total collected; what is below a minor unit stays with the house (AJ-79).
+
+    Args:
+        collected: In minor units.
+        prizes: Each prize's basis points and its fixed amount, one of which is 0.
+        growing_bp: The basis points of each progressive.
+    """
+    amounts = tuple(fixed + collected * share // WHOLE for share, fixed in prizes)
+    growing = tuple(collected * share // WHOLE for share in growing_bp)
+    return Shares(amounts, growing, collected - sum(amounts) - sum(growing))
 
 
 def split(prize: int, winners: int, chip: int) -> tuple[int, int]:

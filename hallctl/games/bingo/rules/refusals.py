@@ -100,6 +100,10 @@ BINGO_REFUSALS: Final[Refusals] = {
         "Se {sold:vendió|vendieron} {sold} {sold:cartón|cartones}; el "
         "mínimo es {minimum}. Venda más o anule la partida.",
     ),
+    "SALE-FIXED": (
+        "AJ-116",
+        "Con {sold} {sold:cartón|cartones} no alcanza para los premios de importe fijo. Venda más.",
+    ),
     "RECTIFY-PHASE": ("D12", "La venta no está cerrada: todavía no se anunciaron los cartones vendidos."),
     "RECTIFY-LATE": (
         "D12",
@@ -135,6 +139,8 @@ BINGO_REFUSALS: Final[Refusals] = {
     "CALL-OTHER": ("AJ-86", "La bola extraída es la {ball}, no la {said}."),
     "CLAIM-PHASE": ("AJ-93", "Solo se canta línea o bingo durante el sorteo."),
     "CLAIM-LINE": ("AJ-98", "La línea ya está adjudicada en esta partida."),
+    "CLAIM-AWARDED": ("AJ-98", "El premio «{claim}» ya está adjudicado en esta partida."),
+    "CLAIM-UNKNOWN": ("AJ-84", "En esta partida no hay ningún premio «{claim}»."),
     "CLAIM-OPEN": ("I9", "Hay un cartón cantado en comprobación."),
     "CLAIM-NONE": ("AJ-94", "No hay ningún cartón cantado que comprobar."),
     "CLAIM-SERIES": (

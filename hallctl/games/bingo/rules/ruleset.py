@@ -8,13 +8,32 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from hallctl.games.bingo.rules.money import WHOLE
-from hallctl.games.bingo.variants import library
+from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.money import WHOLE, Shares, share_out
+from hallctl.games.bingo.variants import library, portugal
 from hallctl.games.bingo.variants.aj import AJ_90, AJ_LINE
-from hallctl.games.bingo.variants.combination import LINES, CombinationError, Line, Way, lines_of
+from hallctl.games.bingo.variants.combination import (
+    LINES,
+    Combination,
+    CombinationError,
+    Form,
+    Line,
+    Way,
+    forms_of,
+    lines_of,
+)
+from hallctl.games.bingo.variants.prizes import (
+    FULL_CARD,
+    GrowingPrize,
+    PlanError,
+    Prize,
+    PrizePlan,
+    WrittenPrize,
+    meant,
+)
 from hallctl.games.bingo.variants.variant import Variant
 from hallctl.rules import ruleset as house
-from hallctl.rules.codec import encode
+from hallctl.rules.codec import decode, encode
 
 LONGEST_WAIT_MS: Final = 86_400_000
 """A day: no game waits longer for anything."""
@@ -29,7 +48,11 @@ PACES: Final = (3, 4, 5, 6, 7, 8)
 _CHOICES: Final = (
     ("minimum_basis", ("cards", "seats"), "AJ-58"),
     ("split_by", ("card", "player"), "D4"),
+    ("law", ("", "portugal"), "PT-35"),
 )
+
+_AMPLE: Final = WHOLE * WHOLE
+"""An amount of which every share comes out even."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +61,7 @@ class Progressive:
 
     Attributes:
         name: What it is called.
-        claim: What wins it: "bingo" or "line".
+        claim: The key of the prize whose winner has it, e.g. "bingo".
         seed: What the house puts in at first and after each award, in minor units.
         share_bp: What it takes of the total collected, in basis points.
         cap: The most it grows to, in minor units; what is above stays with the house.
@@ -52,11 +75,11 @@ class Progressive:
     cap: int
     max_balls: int
 
-    def faults(self, universe: int) -> list[str]:
-        """Return what is wrong with it."""
+    def faults(self, universe: int, prizes: tuple[str, ...]) -> list[str]:
+        """Return what is wrong with it where a set has so many balls and a game these prizes."""
         checks = (
             (bool(self.name.strip()), "un pozo necesita nombre"),
-            (self.claim in {"bingo", "line"}, 'claim es "bingo" o "line"'),
+            (self.claim in prizes, f"claim es {' o '.join(prizes)}"),
             (0 <= self.seed <= self.cap, "seed va de 0 a cap"),
             (self.share_bp > 0, "share_bp es mayor que 0"),
             (1 <= self.max_balls <= universe, f"max_balls va de 1 a {universe}"),
@@ -92,6 +115,9 @@ class RuleSet(house.RuleSet):
         cadence_s: At which seconds between two balls the hall may draw by itself; none: never (AJ-06, 88).
         variant: What the cards look like; its balls are those of the set.
         line: Which kinds of line have the line prize (AJ-91, PT-59, PT-63).
+        prizes: The prizes in their order, the last of which ends the game; none: line and bingo, by
+            ``line``, ``line_bp`` and ``bingo_bp``.
+        law: Whose limits for prizes they keep: "portugal" (PT-35..42, 63, 68), or none.
     """
 
     universe: int
@@ -116,11 +142,15 @@ class RuleSet(house.RuleSet):
     cadence_s: tuple[int, ...] = PACES
     variant: Variant = AJ_90
     line: tuple[Way, ...] = AJ_LINE
+    prizes: tuple[Prize, ...] = ()
+    law: str = ""
 
     def _faults(self) -> Iterator[str]:
         """Yield what is wrong with the rule set itself."""
         yield from super()._faults()
-        shares = [self.line_bp, self.bingo_bp, self.house_bp, *(p.share_bp for p in self.progressives)]
+        listed = [prize.share_bp for prize in self.prizes]
+        shares = [self.line_bp, self.bingo_bp, *listed, self.house_bp]
+        shares += [progressive.share_bp for progressive in self.progressives]
         if sum(shares) != WHOLE or min(shares) < 0:
             yield f"the shares add up to {sum(shares)} basis points, not {WHOLE} (AJ-116)"
         yield from self.not_chosen(_CHOICES)
@@ -140,24 +170,44 @@ class RuleSet(house.RuleSet):
         if len({*self.cadence_s}) < len(self.cadence_s) or not {*self.cadence_s} <= {*PACES}:
             yield f"cadence_s are of {PACES[0]} to {PACES[-1]} seconds, each once (AJ-88)"
         yield from self._faults_of_progressives()
+        yield from self._faults_of_prizes()
+
+    def _faults_of_prizes(self) -> Iterator[str]:
+        if self.prizes and (self.line_bp or self.bingo_bp):
+            yield "line_bp y bingo_bp son 0 donde prizes dice los premios (AJ-116)"
+        if not (self.prizes or self.law):
+            return
+        growing = (GrowingPrize(p.name, p.claim, p.seed, p.share_bp, p.max_balls) for p in self.progressives)
+        try:
+            plan = PrizePlan(self.variant, self.listed, tuple(growing))
+        except (CombinationError, PlanError) as error:
+            yield f"prizes: {error} (AJ-116)"
+            return
+        if self.law and plan.fixed:
+            yield "law: sus límites son de partes de lo recaudado; los premios llevan share_bp (PT-35)"
+        elif self.law:
+            yield from (f"law: {fault}" for fault in portugal.faults(plan, _AMPLE))
 
     def _implied(self) -> dict[str, Any]:
         implied = {"usual_sale": _USUAL_SALE, "cadence_s": PACES, "variant": asdict(AJ_90), "line": AJ_LINE}
-        return super()._implied() | implied
+        return super()._implied() | implied | {"prizes": (), "law": ""}
 
     @classmethod
     def written_out(cls, values: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return what a file says, with the variant that it names in its place.
+        """Return what a file says, with the variant and the shapes that it names in their place.
 
         Raises:
-            ValueError: There is no such variant.
+            ValueError: There is no such variant or shape, or a prize contradicts itself.
         """
-        key = values.get("variant")
-        if not isinstance(key, str):
-            return values
-        if key not in library.VARIANTS:
-            raise ValueError(f"no existe la variante «{key}»; hay: {', '.join(library.VARIANTS)}")
-        return {**values, "variant": encode(library.variant(key))}
+        written, key = dict(values), values.get("variant")
+        if isinstance(key, str):
+            if key not in library.VARIANTS:
+                raise ValueError(f"no existe la variante «{key}»; hay: {', '.join(library.VARIANTS)}")
+            written["variant"] = encode(library.variant(key))
+        if isinstance(values.get("prizes"), list):
+            listed = [decode(WrittenPrize, prize) for prize in values["prizes"]]
+            written["prizes"] = encode(meant(listed, library.shapes()))
+        return written
 
     def _faults_of_cards(self) -> Iterator[str]:
         if self.universe != self.variant.universe:
@@ -178,6 +228,36 @@ class RuleSet(house.RuleSet):
         """The lines of a card that have the line prize."""
         return lines_of(self.variant, self.line)
 
+    @cached_property
+    def listed(self) -> tuple[Prize, ...]:
+        """The prizes in their order, also where they are only implied."""
+        if self.prizes:
+            return self.prizes
+        line = Prize(Claim.LINE.value, "Línea", "Linha", "Line", Combination(self.line), self.line_bp)
+        return line, Prize(Claim.BINGO.value, "Bingo", "Bingo", "Bingo", FULL_CARD, self.bingo_bp)
+
+    @property
+    def last(self) -> str:
+        """The key of the prize that ends the game."""
+        return self.listed[-1].key
+
+    def prize(self, key: str) -> Prize | None:
+        """Return the prize of a key, None where there is none."""
+        return next((prize for prize in self.listed if prize.key == key), None)
+
+    @cached_property
+    def _forms(self) -> Mapping[str, tuple[Line | Form, ...]]:
+        return {prize.key: forms_of(self.variant, prize.combination) for prize in self.listed}
+
+    def forms(self, key: str) -> tuple[Line | Form, ...]:
+        """Return what wins a prize, each by itself; none where there is no such prize."""
+        return self._forms.get(key, ())
+
+    def share_out(self, collected: int) -> Shares:
+        """Share the total collected among prizes, progressives and house (AJ-79, 116)."""
+        amounts = [(prize.share_bp, prize.amount) for prize in self.listed]
+        return share_out(collected, amounts, [each.share_bp for each in self.progressives])
+
     @property
     def paces(self) -> tuple[int, ...]:
         """The seconds of a cadence that may be chosen: none is faster than a person may draw (AJ-88)."""
@@ -189,7 +269,7 @@ class RuleSet(house.RuleSet):
 
     def _faults_of_progressives(self) -> Iterator[str]:
         for progressive in self.progressives:
-            yield from progressive.faults(self.universe)
+            yield from progressive.faults(self.universe, tuple(prize.key for prize in self.listed))
         if len({p.name for p in self.progressives}) != len(self.progressives):
             yield "dos pozos llevan el mismo nombre (AJ-115)"
 

@@ -13,7 +13,7 @@ from hallctl.games.bingo.rules.cards import Matrix, Series
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.endings import Ending
 from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded
-from hallctl.games.bingo.rules.events.sale import Contribution, SoldRange
+from hallctl.games.bingo.rules.events.sale import Contribution, PrizeAmount, SoldRange
 from hallctl.games.bingo.rules.events.wrong_calls import WrongCallNoted
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.rules import state as house
@@ -69,7 +69,7 @@ class Award:
     paid: bool = False
 
     @property
-    def key(self) -> tuple[Claim, str, int, str]:
+    def key(self) -> tuple[str, str, int, str]:
         """What tells one award of a game from another: claim, series, card and progressive."""
         return (self.prize.claim, self.prize.series, self.prize.card, self.prize.progressive)
 
@@ -102,15 +102,16 @@ class Game:
     Attributes:
         second: The complementary series, None where there is none (AJ-68).
         deliveries: Who was handed which cards and still has them, in their order (AJ-10).
+        prizes: What each prize comes to, in their order; 0 before the sale is closed.
         filled: Whether every ball was back in the drum before the draw.
         order: How many balls the extractor was asked for; the next order is one more.
         pending: The serial of the extraction order whose ball is not known yet, None if there is none.
         drawn: The balls in the order of extraction; the last may not be called yet.
         called: How many of ``drawn`` are called.
         ordered_at: When the last ball was ordered, in milliseconds of this boot; None after a restart.
-        stop: What was sung at the present stop.
+        stop: The key of the prize that was sung at the present stop.
         verified: The cards verified at the present stop.
-        asked: For which claim "¿alguna más?" was asked at the present stop, None if not yet.
+        asked: For which prize "¿alguna más?" was asked at the present stop, None if not yet.
         asked_at: When it was asked, in milliseconds of this boot.
         refunds_due: How many cards of a void game are not refunded yet.
         cash: The cash counted last, None before it (AJ-11).
@@ -138,8 +139,7 @@ class Game:
     second: str | None = None
     deliveries: tuple[Delivery, ...] = ()
     collected: int = 0
-    line: int = 0
-    bingo: int = 0
+    prizes: tuple[PrizeAmount, ...] = ()
     house: int = 0
     filled: bool = False
     order: int = 0
@@ -148,9 +148,9 @@ class Game:
     drawn: tuple[int, ...] = ()
     called: int = 0
     ordered_at: int | None = None
-    stop: Claim | None = None
+    stop: str | None = None
     verified: tuple[CardVerified, ...] = ()
-    asked: Claim | None = None
+    asked: str | None = None
     asked_at: int = 0
     claims: tuple[CardVerified, ...] = ()
     awards: tuple[Award, ...] = ()
@@ -215,19 +215,37 @@ class Game:
         """Whether the game is not signed yet."""
         return self.phase is not Phase.SIGNED
 
+    def offered(self, prize: str) -> int:
+        """Return what a prize comes to."""
+        return sum(each.amount for each in self.prizes if each.prize == prize)
+
+    @property
+    def line(self) -> int:
+        """What the line prize comes to; 0 where there is none of that key."""
+        return self.offered(Claim.LINE)
+
+    @property
+    def bingo(self) -> int:
+        """What the bingo prize comes to; 0 where there is none of that key."""
+        return self.offered(Claim.BINGO)
+
+    def is_awarded(self, prize: str) -> bool:
+        """Return whether a prize of the game is awarded."""
+        return any(award.prize.claim == prize for award in self.awards)
+
     @property
     def line_awarded(self) -> bool:
         """Whether the line of the game is awarded."""
-        return any(award.prize.claim is Claim.LINE for award in self.awards)
+        return self.is_awarded(Claim.LINE)
 
     @property
     def kept(self) -> int:
         """What the ordinary prizes that are awarded come to."""
         return sum(award.prize.amount for award in self.awards if not award.prize.progressive)
 
-    def good(self, claim: Claim) -> tuple[CardVerified, ...]:
-        """Return the cards verified as good for this claim at the present stop."""
-        return tuple(card for card in self.verified if card.good and card.claim is claim)
+    def good(self, prize: str) -> tuple[CardVerified, ...]:
+        """Return the cards verified as good for this prize at the present stop."""
+        return tuple(card for card in self.verified if card.good and card.claim == prize)
 
 
 @dataclass(frozen=True)

@@ -9,18 +9,16 @@ from typing import Protocol
 import numpy as np
 
 from hallctl.games.bingo.rules.cards import Card
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.scan.bits import Ids
 from hallctl.games.bingo.scan.cells import CellScan
 from hallctl.games.bingo.scan.scan import Scan
 from hallctl.games.bingo.variants.aj import AJ_90, AJ_LINE
-from hallctl.games.bingo.variants.combination import Combination, Way
-
-_LINE, _BINGO = range(2)
 
 
 class GameScan(Protocol):
-    """Which of some cards hold a line or a bingo."""
+    """Which of some cards hold a prize."""
 
     @property
     def called(self) -> tuple[int, ...]:
@@ -29,17 +27,13 @@ class GameScan(Protocol):
     def replay(self, balls: Iterable[int]) -> None:
         """Forget every call and call these balls instead."""
 
-    def lines(self) -> Ids:
-        """Return the ids of the cards that hold a line."""
-
-    def bingos(self) -> Ids:
-        """Return the ids of the full cards."""
+    def winners(self, prize: str) -> Ids:
+        """Return the ids of the cards that hold a prize, by its key."""
 
 
-class _ByCell:
-    def __init__(self, rules: RuleSet, cards: Sequence[Card]) -> None:
-        cells = np.array([card.cells for card in cards], np.uint8).reshape(-1, rules.variant.cells)
-        self._scan = CellScan(rules.variant, (Combination(rules.line), Combination((Way.FULL,))), cells)
+class _ByRow:
+    def __init__(self, cards: Sequence[Card]) -> None:
+        self._scan = Scan.of(cards)
 
     @property
     def called(self) -> tuple[int, ...]:
@@ -48,15 +42,29 @@ class _ByCell:
     def replay(self, balls: Iterable[int]) -> None:
         self._scan.replay(balls)
 
-    def lines(self) -> Ids:
-        return self._scan.winners(_LINE)
+    def winners(self, prize: str) -> Ids:
+        return self._scan.lines() if prize == Claim.LINE else self._scan.bingos()
 
-    def bingos(self) -> Ids:
-        return self._scan.winners(_BINGO)
+
+class _ByCell:
+    def __init__(self, rules: RuleSet, cards: Sequence[Card]) -> None:
+        cells = np.array([card.cells for card in cards], np.uint8).reshape(-1, rules.variant.cells)
+        self._place = {prize.key: at for at, prize in enumerate(rules.listed)}
+        self._scan = CellScan(rules.variant, [prize.combination for prize in rules.listed], cells)
+
+    @property
+    def called(self) -> tuple[int, ...]:
+        return self._scan.called
+
+    def replay(self, balls: Iterable[int]) -> None:
+        self._scan.replay(balls)
+
+    def winners(self, prize: str) -> Ids:
+        return self._scan.winners(self._place[prize])
 
 
 def scan_of(rules: RuleSet, cards: Sequence[Card]) -> GameScan:
     """Return the scan of some cards by a rule set; a card's id is its place among them."""
-    if (rules.variant, rules.line) == (AJ_90, AJ_LINE):
-        return Scan.of(cards)  # its cards may have any number in any column, which `CellScan` refuses
+    if (rules.variant, rules.line, rules.prizes) == (AJ_90, AJ_LINE, ()):
+        return _ByRow(cards)  # its cards may have any number in any column, which `CellScan` refuses
     return _ByCell(rules, cards)

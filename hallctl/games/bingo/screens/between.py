@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from displays.views import BetweenView, ClosedView, LastView, RecentGame
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.state import State
-from hallctl.games.bingo.screens.common import Head, head, minimum, progressives
+from hallctl.games.bingo.screens.common import Head, claim_name, head, minimum, progressives
 from hallctl.outputs.screens.scene import PastGame
 from hallctl.outputs.screens.wall import Wall
 
@@ -40,7 +40,8 @@ def between(state: State, wall: Wall, recent: Sequence[PastGame] = ()) -> Betwee
 def _recent(state: State, wall: Wall, past: PastGame) -> RecentGame:
     """Return a game that is over, with what its bingo won."""
     texts = wall.texts
-    won = f"{texts.bingo} {texts.money(past.won, state.rules.currency)}" if past.won else ""
+    name = claim_name(state.rules.last, state, texts)
+    won = f"{name} {texts.money(past.won, state.rules.currency)}" if past.won else ""
     return RecentGame(past.game, past.drawn, won)
 
 

@@ -9,7 +9,7 @@ from typing import TypedDict
 
 from displays.views import PrizeLine
 from hallctl.games.bingo.rules.claims import Claim
-from hallctl.games.bingo.rules.deciding.sale import shares_so_far
+from hallctl.games.bingo.rules.deciding.sale import prizes_so_far, shares_so_far
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.ruleset import Progressive
 from hallctl.games.bingo.rules.state import Game, Phase, State
@@ -85,22 +85,24 @@ def _prizes(state: State, game: Game | None, texts: ScreenTexts) -> tuple[PrizeL
         return pots
     if game.phase is Phase.SALE:
         return (*_so_far(state, game, texts), *pots)
-    return (
-        PrizeLine(texts.line, texts.money(game.line, currency), _won(game, Claim.LINE, texts)),
-        PrizeLine(texts.bingo, texts.money(game.bingo, currency), _won(game, Claim.BINGO, texts)),
-        *pots,
+    amounts = (
+        PrizeLine(
+            claim_name(each.prize, state, texts),
+            texts.money(each.amount, currency),
+            _won(game, each.prize, texts),
+        )
+        for each in game.prizes
     )
+    return (*amounts, *pots)
 
 
 def _so_far(state: State, game: Game, texts: ScreenTexts) -> Iterator[PrizeLine]:
     """Yield the prizes as the cards sold so far make them: they grow while cards are sold (AJ-79, 116)."""
     shares, _ = shares_so_far(state, game)
-    for name, amount, part in (
-        (texts.line, shares.line, state.rules.line_bp),
-        (texts.bingo, shares.bingo + state.carried, state.rules.bingo_bp),
-    ):
-        note = texts.so_far.format(share=texts.percent(part))
-        yield PrizeLine(name, texts.money(amount, state.rules.currency), note)
+    for prize, offered in zip(state.rules.listed, prizes_so_far(state, shares), strict=True):
+        note = texts.so_far.format(share=texts.percent(prize.share_bp)) if not prize.amount else ""
+        name = claim_name(prize.key, state, texts)
+        yield PrizeLine(name, texts.money(offered.amount, state.rules.currency), note)
 
 
 def progressives(state: State, texts: ScreenTexts) -> tuple[PrizeLine, ...]:
@@ -117,7 +119,7 @@ def _progressive(state: State, progressive: Progressive, texts: ScreenTexts) -> 
     passed = game is not None and not won and game.called > progressive.max_balls
     if won or passed:
         condition = texts.next_time if won else texts.passed
-    claim = claim_name(Claim(progressive.claim), texts).lower()
+    claim = claim_name(progressive.claim, state, texts).lower()
     held = state.progressives.get(progressive.name, 0)
     if game is not None and game.phase is Phase.SALE:
         _, growing = shares_so_far(state, game)
@@ -130,20 +132,28 @@ def _progressive(state: State, progressive: Progressive, texts: ScreenTexts) -> 
     )
 
 
-def _won(game: Game, claim: Claim, texts: ScreenTexts) -> str:
+def _won(game: Game, claim: str, texts: ScreenTexts) -> str:
     cards = [
         str(award.prize.card)
         for award in game.awards
-        if award.prize.claim is claim and not award.prize.progressive
+        if award.prize.claim == claim and not award.prize.progressive
     ]
     if not cards:
         return ""
     return (texts.card if len(cards) == 1 else texts.cards).format(cards=", ".join(cards))
 
 
-def claim_name(claim: Claim, texts: ScreenTexts) -> str:
+def claim_name(claim: str, state: State, texts: ScreenTexts) -> str:
     """Return what is sung, as the wall writes it."""
-    return texts.bingo if claim is Claim.BINGO else texts.line
+    known = {Claim.LINE.value: texts.line, Claim.BINGO.value: texts.bingo}
+    prize = state.rules.prize(claim)
+    return known.get(claim) or (claim if prize is None else prize.name(texts.language)).upper()
+
+
+def shout(claim: str, state: State, texts: ScreenTexts) -> str:
+    """Return what the wall shouts when a card is good."""
+    known = dict(zip((Claim.LINE.value, Claim.BINGO.value), texts.shouts, strict=True))
+    return known.get(claim) or texts.shout.format(claim=claim_name(claim, state, texts))
 
 
 def _phase(state: State, texts: ScreenTexts) -> tuple[str, str, str]:
@@ -156,14 +166,14 @@ def _phase(state: State, texts: ScreenTexts) -> tuple[str, str, str]:
         return "calm", texts.preparing, minimum(state, texts) or texts.preparing_notice
     match state.game.phase:
         case Phase.CLAIM:
-            return _claim(state.game, texts)
+            return _claim(state, state.game, texts)
         case Phase.CLOSED:
             return "attention", texts.announced, _sold(state.game, texts)
         case Phase.SALE:
             closing = state.game.closes_at is not None
             return "calm", texts.sale, texts.buy_now if closing else _sale(state, state.game, texts)
         case Phase.DRAW:
-            playing = texts.playing_bingo if state.game.line_awarded else texts.playing_line
+            playing = _playing(state, state.game, texts)
             return "play", texts.draw, f"{texts.last.capitalize()}. {playing}" if is_last(state) else playing
         case Phase.FINISHED:
             return "calm", texts.finished, texts.finished_notice
@@ -172,6 +182,14 @@ def _phase(state: State, texts: ScreenTexts) -> tuple[str, str, str]:
             return "stop", texts.void, texts.void_notice.format(price=price)
         case Phase.SIGNED:
             return "calm", texts.signed, texts.signed_notice
+
+
+def _playing(state: State, game: Game, texts: ScreenTexts) -> str:
+    """Return what is still to be won."""
+    if not state.rules.prizes:
+        return texts.playing_bingo if game.line_awarded else texts.playing_line
+    left = [prize.name(texts.language) for prize in state.rules.prizes if not game.is_awarded(prize.key)]
+    return texts.playing.format(prizes=", ".join(left))
 
 
 def minimum(state: State, texts: ScreenTexts) -> str:
@@ -203,15 +221,19 @@ def _sold(game: Game, texts: ScreenTexts) -> str:
     return texts.sold.format(cards=game.cards, parts=texts.and_.join(parts))
 
 
-def _claim(game: Game, texts: ScreenTexts) -> tuple[str, str, str]:
+def _claim(state: State, game: Game, texts: ScreenTexts) -> tuple[str, str, str]:
     if game.asked is not None:
-        asked = texts.any_bingo if game.asked is Claim.BINGO else texts.any_line
-        return "attention", asked, texts.sing_now
-    sung = texts.sung.format(claim=claim_name(game.stop or Claim.LINE, texts))
+        known = {Claim.LINE.value: texts.any_line, Claim.BINGO.value: texts.any_bingo}
+        other = texts.any_other.format(claim=claim_name(game.asked, state, texts))
+        return "attention", known.get(game.asked, other), texts.sing_now
+    sung = texts.sung.format(claim=claim_name(game.stop or state.rules.listed[0].key, state, texts))
     if not game.verified:
         return "attention", sung, texts.checking
     newest = game.verified[-1]
     if newest.good:
-        won = texts.shouts[newest.claim is Claim.BINGO]
-        return "win", won, texts.verdict.format(card=newest.card, verdict=texts.good)
+        return (
+            "win",
+            shout(newest.claim, state, texts),
+            texts.verdict.format(card=newest.card, verdict=texts.good),
+        )
     return "attention", sung, texts.verdict.format(card=newest.card, verdict=texts.bad)

@@ -20,12 +20,11 @@ from displays.views import (
 )
 from hallctl.games.bingo.desk.claimed_card import matrix_card
 from hallctl.games.bingo.rules.cards import Card
-from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.deciding.claims import standing_awards
 from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.state import Game, Phase, State
-from hallctl.games.bingo.screens.common import claim_name, head, play, uncalled
+from hallctl.games.bingo.screens.common import claim_name, head, play, shout, uncalled
 from hallctl.i18n.screen_texts import ScreenTexts
 from hallctl.i18n.words import series_name
 from hallctl.outputs.screens.wall import Wall
@@ -80,14 +79,14 @@ def check(state: State, wall: Wall) -> CheckView:
     game, texts = state.game, wall.texts
     verified = game.verified if game is not None else ()
     newest = verified[-1] if verified else None
-    stop = game.stop if game is not None and game.stop is not None else Claim.LINE
+    stop = game.stop if game is not None and game.stop is not None else state.rules.listed[0].key
     shown, good = matrix_card(state, newest), newest is not None and newest.good
     awards = standing_awards(state, game) if game is not None and good else ()
     won = tuple(award for award in awards if isinstance(award, PrizeAwarded))
     return CheckView(
         **head(state, wall),
         **play(state, wall),
-        claim=claim_name(newest.claim if newest is not None else stop, texts),
+        claim=claim_name(newest.claim if newest is not None else stop, state, texts),
         card=newest.card if newest is not None else None,
         series=series_name(newest.series) if newest is not None else "",
         cells=shown.cells if shown is not None else (),
@@ -103,7 +102,7 @@ def check(state: State, wall: Wall) -> CheckView:
         ),
         closes_in=_time_left(state, game, wall.now),
         original=wall.original,
-        shout=texts.shouts[newest.claim is Claim.BINGO] if newest is not None and good else "",
+        shout=shout(newest.claim, state, texts) if newest is not None and good else "",
         amount=_together(won, state, texts),
         winners=_winners(won, state, texts),
     )
@@ -113,15 +112,16 @@ def _ringed(state: State, card: CardVerified | None, shown: Card | None) -> tupl
     """Return the numbers that won: those of the completed line, or all of the card."""
     if card is None or shown is None or not card.good:
         return ()
-    if card.row:
-        return state.rules.lines[card.row - 1].numbers(shown.cells)
+    forms = state.rules.forms(card.claim)
+    if 0 < card.row <= len(forms):
+        return forms[card.row - 1].numbers(shown.cells)
     return tuple(number for number in shown.cells if number)
 
 
 def _winners(won: Iterable[PrizeAwarded], state: State, texts: ScreenTexts) -> tuple[Winner, ...]:
     return tuple(
         Winner(
-            prize.progressive.upper() or claim_name(prize.claim, texts),
+            prize.progressive.upper() or claim_name(prize.claim, state, texts),
             prize.card,
             series_name(prize.series),
             texts.money(prize.amount, state.rules.currency),
@@ -150,12 +150,12 @@ def prizes(state: State, wall: Wall) -> PrizesView:
     """Return who won what: cards and amounts, never names; a bingo is celebrated."""
     game, texts = state.game, wall.texts
     won = tuple(award.prize for award in (game.awards if game is not None else ()))
-    bingos = tuple(prize for prize in won if prize.claim is Claim.BINGO)
+    bingos = tuple(prize for prize in won if prize.claim == state.rules.last)
     return PrizesView(
         **head(state, wall),
         **play(state, wall),
         winners=_winners(won, state, texts),
-        shout=texts.shouts[True] if bingos else "",
+        shout=shout(state.rules.last, state, texts) if bingos else "",
         amount=_together(bingos, state, texts),
     )
 

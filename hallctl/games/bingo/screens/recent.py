@@ -5,8 +5,7 @@ Not responsible for the book: whoever folds it gives every event to ``Recent.tak
 
 from typing import Final
 
-from hallctl.games.bingo.rules.claims import Claim
-from hallctl.games.bingo.rules.events.claims import PrizeAwarded
+from hallctl.games.bingo.rules.events.claims import GameFinished, PrizeAwarded
 from hallctl.games.bingo.rules.events.closing import GameSigned
 from hallctl.games.bingo.rules.events.draw import BallCalled
 from hallctl.games.bingo.rules.events.sale import GameAnnounced
@@ -23,17 +22,20 @@ class Recent:
         self._game = 0
         self._called: list[int] = []
         self._won = 0
+        self._awarded: dict[str, int] = {}
         self._kept: tuple[PastGame, ...] = ()
 
     def take(self, event: Event) -> None:
         """Take the next event."""
         match event:
             case GameAnnounced(game=game):
-                self._game, self._called, self._won = game, [], 0
+                self._game, self._called, self._won, self._awarded = game, [], 0, {}
             case BallCalled(ball=ball):
                 self._called.append(ball)
-            case PrizeAwarded(claim=Claim.BINGO, amount=amount):
-                self._won += amount
+            case PrizeAwarded(claim=claim, amount=amount):
+                self._awarded[claim] = self._awarded.pop(claim, 0) + amount
+            case GameFinished():
+                self._won = self._awarded[next(reversed(self._awarded))]  # what ends a game is awarded last
             case GameSigned():
                 past = PastGame(self._game, tuple(self._called), self._won)
                 self._kept = (past, *self._kept)[:KEPT]

@@ -50,6 +50,21 @@ class Line:
         return tuple(number for cell in self.cells if (number := card[cell]))
 
 
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What else wins: some lines together, corners, a shape in one of its positions, the whole card.
+
+    Attributes:
+        cells: Its cells, counted from 0 row by row.
+    """
+
+    cells: tuple[int, ...]
+
+    def numbers(self, card: Sequence[int]) -> tuple[int, ...]:
+        """Return its numbers on a card, of which 0 is none."""
+        return tuple(number for cell in self.cells if (number := card[cell]))
+
+
 class CombinationError(ValueError):
     """A combination cannot win on the cards of a variant; the text says why, in Spanish."""
 
@@ -100,6 +115,19 @@ class Combination:
     def least(self, variant: Variant) -> int:
         """Return how few numbers may win, by which prizes are ordered (PT-41, D19)."""
         return min(cells.bit_count() for cells in self.needed(variant))
+
+
+def forms_of(variant: Variant, combination: Combination) -> tuple[Line | Form, ...]:
+    """Return what wins, each by itself: lines by kind and place where one is enough, else sets of cells.
+
+    Raises:
+        CombinationError: It has no meaning on these cards.
+        ShapeError: A shape of it is none of these cards.
+    """
+    if combination.lines == 1 and not combination.shapes and {*combination.ways} <= {*LINES}:
+        return lines_of(variant, combination.ways)
+    cells = range(variant.cells)
+    return tuple(Form(tuple(c for c in cells if form >> c & 1)) for form in combination.forms(variant))
 
 
 def lines_of(variant: Variant, ways: Iterable[Way]) -> tuple[Line, ...]:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import Final
 
-from hallctl.games.bingo.rules.money import WHOLE
+from hallctl.games.bingo.rules.money import WHOLE, Shares
 from hallctl.games.bingo.variants.combination import LINES, Way
-from hallctl.games.bingo.variants.prizes import Prize, PrizePlan, Shares
+from hallctl.games.bingo.variants.prizes import Prize, PrizePlan
 
 LEAST_FUND_BP: Final = 7000
 MOST_FUND_BP: Final = 9000

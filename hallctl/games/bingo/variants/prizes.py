@@ -3,16 +3,22 @@
 Not responsible for who won, for splits, nor for what a law asks of such a list (``portugal``).
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from hallctl.games.bingo.rules.money import WHOLE
+from hallctl.games.bingo.rules.money import WHOLE, Shares, share_out
 from hallctl.games.bingo.variants.combination import Combination, CombinationError, Way
 from hallctl.games.bingo.variants.shapes import Shape, ShapeError
 from hallctl.games.bingo.variants.variant import Variant
 
 MOST_PRIZES: Final = 12
+
+FULL_CARD: Final = Combination((Way.FULL,))
+"""What wins the bingo where nothing else is said."""
+
+_KEY: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,23}")
 
 
 class PlanError(ValueError):
@@ -41,10 +47,21 @@ class Prize:
     share_bp: int = 0
     amount: int = 0
 
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing but the whole card wins it."""
+        return self.combination == FULL_CARD
+
+    def name(self, language: str) -> str:
+        """Return what players call it, in the language of a wall or a voice."""
+        return {"pt": self.pt, "en": self.en}.get(language, self.es)
+
     def faults(self, variant: Variant) -> Iterator[str]:
         """Yield what is wrong with it on the cards of a variant."""
-        if not (self.key and self.es and self.pt and self.en):
-            yield f"{self.key}: un premio necesita clave y nombre en los tres idiomas"
+        if not _KEY.fullmatch(self.key):
+            yield f"«{self.key}»: la clave de un premio son de 1 a 24 letras de la a a la z, cifras o guiones"
+        if not (self.es and self.pt and self.en):
+            yield f"{self.key}: un premio necesita nombre en los tres idiomas"
         if min(self.share_bp, self.amount) < 0 or (self.share_bp > 0) == (self.amount > 0):
             yield f"{self.key}: un premio lleva share_bp o amount, uno de los dos"
         try:
@@ -89,21 +106,6 @@ class GrowingPrize:
             yield f"{self.key}: las bolas crecen con balls_a_game hasta most_balls, los dos o ninguno"
 
 
-@dataclass(frozen=True, slots=True)
-class Shares:
-    """How what a game collected is shared: prizes, growing prizes and house add up to it.
-
-    Attributes:
-        prizes: The amount of each prize, in the order of the plan.
-        growing: What each growing prize takes.
-        house: What stays with the house.
-    """
-
-    prizes: tuple[int, ...]
-    growing: tuple[int, ...]
-    house: int
-
-
 @dataclass(frozen=True)
 class PrizePlan:
     """The prizes of a game, in the order in which they may be won.
@@ -135,8 +137,22 @@ class PrizePlan:
             yield from growing.faults(self.variant)
             if growing.prize not in {prize.key for prize in self.prizes}:
                 yield f"{growing.key}: no hay ningún premio «{growing.prize}»"
+        yield from self._faults_of_order()
         if self.shared_bp > WHOLE:
             yield f"los premios suman {self.shared_bp} puntos básicos, más de {WHOLE}"
+
+    def _faults_of_order(self) -> Iterator[str]:
+        """Yield the prizes that a card which ends the game need not hold: nobody would win them then."""
+        try:
+            needed = [prize.combination.needed(self.variant) for prize in self.prizes]
+        except (CombinationError, ShapeError):
+            return
+        for prize, sets in zip(self.prizes[:-1], needed, strict=False):
+            if any(all(last & cells != cells for cells in sets) for last in needed[-1]):
+                yield (
+                    f"«{self.prizes[-1].es}» termina la partida y no contiene «{prize.es}», "
+                    "que quedaría sin ganador"
+                )
 
     @property
     def shared_bp(self) -> int:
@@ -154,12 +170,11 @@ class PrizePlan:
         Raises:
             PlanError: It does not reach for the prizes of a fixed amount.
         """
-        prizes = tuple(p.amount or collected * p.share_bp // WHOLE for p in self.prizes)
-        growing = tuple(collected * each.share_bp // WHOLE for each in self.growing)
-        house = collected - sum(prizes) - sum(growing)
-        if house < 0:
+        amounts = [(prize.share_bp, prize.amount) for prize in self.prizes]
+        shares = share_out(collected, amounts, [each.share_bp for each in self.growing])
+        if shares.house < 0:
             raise PlanError(f"lo recaudado, {collected}, no alcanza para los premios de importe fijo")
-        return Shares(prizes, growing, house)
+        return shares
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,11 +218,20 @@ class WrittenPlan:
         Raises:
             PlanError: It contradicts itself, or names a shape that there is not.
         """
-        known = {shape.key: shape for shape in shapes}
-        strange = [key for prize in self.prize for key in prize.shapes if key not in known]
-        if strange:
-            raise PlanError(f"no existe la figura «{strange[0]}»")
-        return PrizePlan(variant, tuple(_prize(written, known) for written in self.prize), self.growing)
+        return PrizePlan(variant, meant(self.prize, shapes), self.growing)
+
+
+def meant(written: Sequence[WrittenPrize], shapes: Iterable[Shape]) -> tuple[Prize, ...]:
+    """Return the prizes that a file means.
+
+    Raises:
+        PlanError: One contradicts itself, or names a shape that there is not.
+    """
+    known = {shape.key: shape for shape in shapes}
+    strange = [key for prize in written for key in prize.shapes if key not in known]
+    if strange:
+        raise PlanError(f"no existe la figura «{strange[0]}»")
+    return tuple(_prize(prize, known) for prize in written)
 
 
 def _prize(written: WrittenPrize, known: dict[str, Shape]) -> Prize:

@@ -5,8 +5,7 @@ Not responsible for paying them.
 
 from dataclasses import dataclass
 
-from hallctl.games.bingo.rules.claims import Claim
-from hallctl.games.bingo.rules.fields import Series
+from hallctl.games.bingo.rules.fields import PrizeKey, Series
 from hallctl.rules.claim_faults import Mark
 from hallctl.rules.commands.base import Command
 from hallctl.rules.fields import Name, Short, SixDigits
@@ -16,7 +15,7 @@ from hallctl.rules.fields import Name, Short, SixDigits
 class StopForClaim(Command):
     """Stop the draw: a player sang (AJ-93)."""
 
-    claim: Claim
+    claim: PrizeKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +28,7 @@ class VerifyCard(Command):
         document: Their document.
     """
 
-    claim: Claim
+    claim: PrizeKey
     series: Series
     card: SixDigits
     marks: tuple[Mark, ...] = ()

@@ -5,8 +5,7 @@ Not responsible for the session's close.
 
 from dataclasses import dataclass
 
-from hallctl.games.bingo.rules.claims import Claim
-from hallctl.games.bingo.rules.fields import Series
+from hallctl.games.bingo.rules.fields import PrizeKey, Series
 from hallctl.rules.cash import Pieces
 from hallctl.rules.commands.base import Command
 from hallctl.rules.fields import Amount, Count, Name, Prose, Short, SixDigits
@@ -16,7 +15,7 @@ from hallctl.rules.fields import Amount, Count, Name, Prose, Short, SixDigits
 class PayPrize(Command):
     """Pay one awarded prize in chips (AJ-99, 121); a progressive's winner gives name and document (AJ-21)."""
 
-    claim: Claim
+    claim: PrizeKey
     series: Series
     card: SixDigits
     progressive: Name = ""

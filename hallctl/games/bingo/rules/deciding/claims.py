@@ -4,6 +4,7 @@ Not responsible for paying.
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Final
 
 from hallctl.games.bingo.rules import shown
@@ -30,7 +31,6 @@ from hallctl.games.bingo.rules.money import split
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.games.bingo.rules.state import Game, Phase, State
-from hallctl.games.bingo.variants.combination import Line
 from hallctl.rules.claim_faults import PAPER, ClaimFault
 from hallctl.rules.commands.base import Post
 from hallctl.rules.deciding.context import Answer, Context, seconds_left
@@ -38,7 +38,7 @@ from hallctl.rules.events.base import Event
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.step import Button, Care, Key, Place, Proof, Step, Steps
 
-_SPOKEN = {Claim.LINE: "alguna línea", Claim.BINGO: "algún bingo"}
+_SPOKEN: Final[Mapping[str, str]] = {Claim.LINE: "alguna línea", Claim.BINGO: "algún bingo"}
 
 
 def stop_for_claim(state: State, command: StopForClaim, _: Context) -> Answer:
@@ -48,9 +48,17 @@ def stop_for_claim(state: State, command: StopForClaim, _: Context) -> Answer:
         return refuse("CLAIM-OPEN")
     if game is None or game.phase is not Phase.DRAW:
         return refuse("CLAIM-PHASE")
-    if command.claim is Claim.LINE and game.line_awarded:
-        return refuse("CLAIM-LINE")
-    return (ClaimRaised(command.claim),)
+    return _closed_prize(state, game, command.claim) or (ClaimRaised(command.claim),)
+
+
+def _closed_prize(state: State, game: Game, key: str) -> Refusal | None:
+    """Return why a prize cannot be won in this game any more, None where it can (AJ-98)."""
+    prize = state.rules.prize(key)
+    if prize is None:
+        return refuse("CLAIM-UNKNOWN", claim=key)
+    if not game.is_awarded(key):
+        return None
+    return refuse("CLAIM-LINE") if key == Claim.LINE else refuse("CLAIM-AWARDED", claim=prize.es)
 
 
 def verify_card(state: State, command: VerifyCard, _: Context) -> Answer:
@@ -58,8 +66,9 @@ def verify_card(state: State, command: VerifyCard, _: Context) -> Answer:
     game = playing(state)
     if game is None or game.phase is not Phase.CLAIM:
         return refuse("CLAIM-NONE")
-    if command.claim is Claim.LINE and game.line_awarded:
-        return refuse("CLAIM-LINE")
+    closed = _closed_prize(state, game, command.claim)
+    if closed is not None:
+        return closed
     if command.series not in state.series:
         offered = tuple(key for key in (game.series, game.second) if key is not None)
         return refuse("CLAIM-SERIES", series=command.series, offered=offered)
@@ -81,9 +90,7 @@ def _verdict(state: State, game: Game, command: VerifyCard) -> CardVerified:
     if not any(s.series == command.series and s.first <= command.card <= s.last for s in game.sold):
         faults.append(ClaimFault.UNSOLD)
     faults += [PAPER[mark] for mark in command.marks]
-    row, lacking = (
-        (0, ()) if card is None else _standing(card, command.claim, state.rules.lines, game.called_balls)
-    )
+    row, lacking = (0, ()) if card is None else _standing(state, card, command.claim, game.called_balls)
     late = _late(state, game, command.claim, card, row)
     if late:
         faults.append(late)
@@ -102,12 +109,12 @@ def _verdict(state: State, game: Game, command: VerifyCard) -> CardVerified:
     )
 
 
-def _late(state: State, game: Game, claim: Claim, card: Card | None, row: int) -> str:
+def _late(state: State, game: Game, prize: str, card: Card | None, row: int) -> str:
     """Say that a full line lacks the last called ball, where the rule set asks for it (D2)."""
-    if not state.rules.line_needs_last_ball or claim is Claim.BINGO or card is None or not row:
+    if not state.rules.line_needs_last_ball or prize == state.rules.last or card is None or not row:
         return ""
     last = game.called_balls[-1]
-    won = state.rules.lines[row - 1].numbers(card.cells)
+    won = state.rules.forms(prize)[row - 1].numbers(card.cells)
     return "" if last in won else ClaimFault.LATE.format(last=last)
 
 
@@ -119,39 +126,39 @@ def _matrix_card(state: State, series_key: str, number: int) -> Card | None:
     return matrix.card(number)
 
 
-def _standing(
-    card: Card, claim: Claim, lines: tuple[Line, ...], called: tuple[int, ...]
-) -> tuple[int, tuple[int, ...]]:
-    """Return the completed line, if any, and what the claim lacks; a line lacks what its best one lacks."""
-    if claim is Claim.BINGO:
+def _standing(state: State, card: Card, key: str, called: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """Return which form of a prize is completed, if any, and what its best form lacks."""
+    prize = state.rules.prize(key)
+    if prize is None or prize.is_full:
         return 0, missing(card, called)
-    full = full_line(card, lines, called)
+    forms = state.rules.forms(key)
+    full = full_line(card, forms, called)
     if full is not None:
         return full, ()
-    return 0, min((tuple(n for n in line.numbers(card.cells) if n not in called) for line in lines), key=len)
+    return 0, min((tuple(n for n in form.numbers(card.cells) if n not in called) for form in forms), key=len)
 
 
 def ask_any_more(state: State, _: AskAnyMore, context: Context) -> Answer:
     """Ask the room, once a card is good (AJ-100)."""
     game = playing(state)
-    claim = _won(game)
+    claim = None if game is None else highest_good(state, game)
     if game is None or claim is None:
         return refuse("ASK-NONE")
-    if game.asked is claim:
+    if game.asked == claim:
         return refuse("ASK-ASKED")
     return (AnyMoreAsked(claim, context.now),)
 
 
 def resume_draw(state: State, _: ResumeDraw, context: Context) -> Answer:
-    """Let play go on, the line awarded if it was good (AJ-97, 98, 101)."""
+    """Let play go on, what was good awarded (AJ-97, 98, 101)."""
     game = playing(state)
     if game is None or game.phase is not Phase.CLAIM:
         return refuse("CLAIM-NONE")
     if not game.verified:
         return refuse("RESUME-UNCHECKED")
-    if game.good(Claim.BINGO):
+    if game.good(state.rules.last):
         return refuse("RESUME-BINGO")
-    if not game.good(Claim.LINE):
+    if highest_good(state, game) is None:
         return (DrawResumed(context.now),)
     early = _window(state, game, context.now)
     if early is not None:
@@ -160,9 +167,9 @@ def resume_draw(state: State, _: ResumeDraw, context: Context) -> Answer:
 
 
 def finish_game(state: State, _: FinishGame, context: Context) -> Answer:
-    """End the game on a good bingo; a line nobody sang before goes with it (AJ-90, 99)."""
+    """End the game on a good bingo; what nobody sang before goes with it (AJ-90, 99)."""
     game = playing(state)
-    if game is None or game.phase is not Phase.CLAIM or not game.good(Claim.BINGO):
+    if game is None or game.phase is not Phase.CLAIM or not game.good(state.rules.last):
         return refuse("FINISH-NONE")
     early = _window(state, game, context.now)
     if early is not None:
@@ -172,33 +179,51 @@ def finish_game(state: State, _: FinishGame, context: Context) -> Answer:
 
 def standing_awards(state: State, game: Game) -> tuple[Event, ...]:
     """Return what the good cards of the present stop win, should nobody else sing (AJ-103, 118..120)."""
-    bingos = game.good(Claim.BINGO)
-    # A full card holds three full rows: with no line awarded yet, singing the bingo has sung the line too.
-    lines = () if game.line_awarded else game.good(Claim.LINE) or bingos
-    return (*_awards(state, game, Claim.LINE, lines), *_awards(state, game, Claim.BINGO, bingos))
+    awarded: tuple[Event, ...] = ()
+    for at, prize in enumerate(state.rules.listed):
+        if not game.is_awarded(prize.key):
+            winners = game.good(prize.key) or _sung_with(state, game, at)
+            awarded += _awards(state, game, prize.key, winners)
+    return awarded
 
 
-def _won(game: Game | None) -> Claim | None:
-    """Return the highest claim with a good card at the present stop."""
-    if game is None or game.phase is not Phase.CLAIM:
+def _sung_with(state: State, game: Game, place: int) -> tuple[CardVerified, ...]:
+    """Return the cards that sang a later prize and hold this one, which nobody sang: it is sung with it.
+
+    A full card holds every line: with no line awarded yet, singing the bingo has sung the line too.
+    """
+    found: dict[tuple[str, int], CardVerified] = {}
+    for later in state.rules.listed[place + 1 :]:
+        for sung in game.good(later.key):
+            card = _matrix_card(state, sung.series, sung.card)
+            prize = state.rules.listed[place].key
+            if card is not None and not _standing(state, card, prize, game.called_balls)[1]:
+                found.setdefault((sung.series, sung.card), sung)
+    return tuple(found.values())
+
+
+def highest_good(state: State, game: Game) -> str | None:
+    """Return the last prize of the list with a good card at the present stop."""
+    if game.phase is not Phase.CLAIM:
         return None
-    return next((claim for claim in (Claim.BINGO, Claim.LINE) if game.good(claim)), None)
+    return next((prize.key for prize in reversed(state.rules.listed) if game.good(prize.key)), None)
 
 
 def _window(state: State, game: Game, now: int) -> Refusal | None:
-    claim = _won(game)
-    if claim is not None and game.asked is not claim:
-        return refuse("ASK-FIRST", claim=_SPOKEN[claim])
+    claim = highest_good(state, game)
+    if claim is not None and game.asked != claim:
+        prize = state.rules.prize(claim)
+        named = f"«{claim if prize is None else prize.es}», alguno"
+        return refuse("ASK-FIRST", claim=_SPOKEN.get(claim, named))
     over = game.asked_at + state.rules.any_more_ms
     return refuse("ASK-WAIT", wait=seconds_left(over, now)) if now < over else None
 
 
-def _awards(state: State, game: Game, claim: Claim, winners: tuple[CardVerified, ...]) -> tuple[Event, ...]:
+def _awards(state: State, game: Game, claim: str, winners: tuple[CardVerified, ...]) -> tuple[Event, ...]:
     """Award a prize and every progressive whose conditions are met (AJ-103, 118..120)."""
     if not winners:
         return ()
-    prize = game.line if claim is Claim.LINE else game.bingo
-    awarded = _split(state, claim, winners, prize, "")
+    awarded = _split(state, claim, winners, game.offered(claim), "")
     for progressive in state.rules.progressives:
         if progressive.claim == claim and game.called <= progressive.max_balls:
             held = state.progressives.get(progressive.name, 0)
@@ -208,7 +233,7 @@ def _awards(state: State, game: Game, claim: Claim, winners: tuple[CardVerified,
 
 
 def _split(
-    state: State, claim: Claim, winners: tuple[CardVerified, ...], prize: int, progressive: str
+    state: State, claim: str, winners: tuple[CardVerified, ...], prize: int, progressive: str
 ) -> tuple[Event, ...]:
     parts = _parts(state, winners, prize)
     awarded = tuple(

@@ -3,6 +3,7 @@
 Not responsible for complaints after the pay-out.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 from hallctl.games.bingo.rules import shown
@@ -41,7 +42,7 @@ from hallctl.rules.folios import CLOSING, first_folio, granted
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.step import Button, Care, Key, Place, Proof, Step, Steps
 
-_SPOKEN = {Claim.LINE: "línea", Claim.BINGO: "bingo"}
+_SPOKEN: Final[Mapping[str, str]] = {Claim.LINE: "línea", Claim.BINGO: "bingo"}
 _OVER = (Phase.FINISHED, Phase.VOID)
 
 
@@ -53,9 +54,9 @@ def pay_prize(state: State, command: PayPrize, context: Context) -> Answer:
     wanted = (command.claim, command.series, command.card, command.progressive)
     award = next((award for award in game.awards if award.key == wanted), None)
     if award is None:
-        return refuse("PAY-NONE", claim=_SPOKEN[command.claim], card=command.card)
+        return refuse("PAY-NONE", claim=_spoken(state, command.claim), card=command.card)
     if award.paid:
-        return refuse("PAY-TWICE", claim=_SPOKEN[command.claim], card=command.card)
+        return refuse("PAY-TWICE", claim=_spoken(state, command.claim), card=command.card)
     if command.progressive and not (command.winner.strip() and command.document.strip()):
         return refuse("PAY-WINNER")
     refusal = not_own_shift(state, context.actor.person)
@@ -72,6 +73,11 @@ def pay_prize(state: State, command: PayPrize, context: Context) -> Answer:
         phone=command.phone,
     )
     return (paid,)
+
+
+def _spoken(state: State, key: str) -> str:
+    prize = state.rules.prize(key)
+    return _SPOKEN.get(key, key if prize is None else f"«{prize.es}»")
 
 
 def pay_prizes(state: State, _: PayPrizes, context: Context) -> Answer:

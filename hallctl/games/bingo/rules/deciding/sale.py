@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.sale import (
     AnnounceClose,
     AnnounceGame,
@@ -26,13 +27,14 @@ from hallctl.games.bingo.rules.events.sale import (
     CloseAnnounced,
     Contribution,
     GameAnnounced,
+    PrizeAmount,
     SaleClosed,
     SaleRectified,
     SaleTakenBack,
     SecondSeriesAnnounced,
     SoldRange,
 )
-from hallctl.games.bingo.rules.money import Shares, share_out
+from hallctl.games.bingo.rules.money import Shares
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.games.bingo.rules.state import Game, Phase, State
@@ -225,42 +227,52 @@ def close_sale(state: State, _: CloseSale, __: Context) -> Answer:
     minimum = declared if declared is not None else state.rules.minimum_to_start
     if game.cards < minimum:
         return refuse("SALE-MINIMUM", sold=game.cards, minimum=minimum)
+    if shares_so_far(state, game)[0].house < 0:
+        return refuse("SALE-FIXED", sold=game.cards)
     return (_closed(state, game),)
 
 
 def shares_so_far(state: State, game: Game) -> tuple[Shares, tuple[Contribution, ...]]:
     """Return what the cards sold so far bring to the prizes, and to the progressives up to their caps."""
-    rules, collected = state.rules, game.cards * game.face_value
-    pots = [progressive.share_bp for progressive in rules.progressives]
-    shares = share_out(collected, rules.line_bp, rules.bingo_bp, pots)
-    return shares, _contributions(state, shares.progressives)
+    shares = state.rules.share_out(game.cards * game.face_value)
+    return shares, _contributions(state, shares.growing)
+
+
+def prizes_so_far(state: State, shares: Shares) -> tuple[PrizeAmount, ...]:
+    """Return what each prize comes to; the last one has what the game before left (D7)."""
+    *before, last = zip(state.rules.listed, shares.prizes, strict=True)
+    found = [PrizeAmount(prize.key, amount) for prize, amount in before]
+    return (*found, PrizeAmount(last[0].key, last[1] + state.carried))
 
 
 def _closed(state: State, game: Game) -> SaleClosed:
     shares, contributions = shares_so_far(state, game)
-    above_caps = sum(shares.progressives) - sum(c.amount for c in contributions)
+    prizes = prizes_so_far(state, shares)
+    implied = {} if state.rules.prizes else {each.prize: each.amount for each in prizes}
+    above_caps = sum(shares.growing) - sum(c.amount for c in contributions)
     leaves = [f"{part.series}/{n}".encode() for part in game.sold for n in range(part.first, part.last + 1)]
     return SaleClosed(
         sold=game.sold,
         cards=game.cards,
         collected=game.cards * game.face_value,
-        line=shares.line,
-        bingo=shares.bingo + state.carried,
+        line=implied.get(Claim.LINE, 0),
+        bingo=implied.get(Claim.BINGO, 0),
         carried=state.carried,
         progressives=contributions,
         house=shares.house + above_caps,
         root=root(leaves),
+        prizes=prizes if state.rules.prizes else (),
     )
 
 
 def rectify_sale(state: State, command: RectifySale, _: Context) -> Answer:
-    """Rectify what was announced, until the line is awarded; the count itself never changes (AJ-83, D12)."""
+    """Rectify what was announced, until a prize is awarded; the count itself never changes (AJ-83, D12)."""
     game = playing(state)
     if game is None:
         return refuse("GAME-NONE")
     if game.phase is Phase.SALE:
         return refuse("RECTIFY-PHASE")
-    if game.phase in {Phase.FINISHED, Phase.VOID} or game.line_awarded:
+    if game.phase in {Phase.FINISHED, Phase.VOID} or game.awards:
         return refuse("RECTIFY-LATE")
     if command.announced < 0 or command.announced == game.cards:
         return refuse("RECTIFY-NONE", cards=game.cards)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from hallctl.games.bingo.rules import shown
-from hallctl.games.bingo.rules.cards import mask
+from hallctl.games.bingo.rules.cards import Matrix, mask
 from hallctl.games.bingo.rules.commands.wrong_calls import (
     ApproveManual,
     ApproveNoBingo,
@@ -31,6 +31,7 @@ from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO
 from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.games.bingo.rules.state import Game, Phase, State
+from hallctl.games.bingo.variants.prizes import Prize
 from hallctl.rules.commands.base import Post
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.incidents import too_long_a_text
@@ -57,26 +58,34 @@ def _made_winners(state: State, game: Game, said: int) -> tuple[tuple[int, ...],
     It is asked again whenever a desk is shown, over every sold card, so it goes by bits.
     """
     right, wrong = mask(game.drawn), mask((*game.drawn[:-1], said))
+    *before, last = state.rules.listed
+    still_open = [prize for prize in before if not game.is_awarded(prize.key)]
     only = mask((said,))
     lines, bingos = [], []
     for part in game.sold:
         matrix = state.matrices[state.series[part.series].matrix]
         for number in range(part.first, part.last + 1):
-            whole = matrix.masks[number - 1]
-            if not whole & only:
+            if not matrix.masks[number - 1] & only:
                 continue
-            if not game.line_awarded:
-                cells = matrix.card(number).cells
-                masks = [mask(line.numbers(cells)) for line in state.rules.lines]
-                if _has_line(masks, wrong) and not _has_line(masks, right):
-                    lines.append(number)
-            if whole & wrong == whole != whole & right:
+            if any(_made(_sets(state, prize, matrix, number), wrong, right) for prize in still_open):
+                lines.append(number)
+            if _made(_sets(state, last, matrix, number), wrong, right):
                 bingos.append(number)
     return tuple(lines), tuple(bingos)
 
 
-def _has_line(lines: Iterable[int], called: int) -> bool:
-    return any(line & called == line for line in lines)
+def _sets(state: State, prize: Prize, matrix: Matrix, number: int) -> list[int]:
+    """Return the sets of numbers that win a prize on a card."""
+    if prize.is_full:
+        return [matrix.masks[number - 1]]
+    cells = matrix.card(number).cells
+    return [mask(form.numbers(cells)) for form in state.rules.forms(prize.key)]
+
+
+def _made(sets: Iterable[int], wrong: int, right: int) -> bool:
+    """Return whether one of the sets is there by the wrong call, and none by what was drawn."""
+    sets = tuple(sets)
+    return any(each & wrong == each for each in sets) and not any(each & right == each for each in sets)
 
 
 def keep_playing(state: State, command: KeepPlaying, context: Context) -> Answer:
@@ -124,14 +133,14 @@ def propose_no_bingo(state: State, _: ProposeNoBingo, context: Context) -> Answe
 
 
 def approve_no_bingo(state: State, _: ApproveNoBingo, context: Context) -> Answer:
-    """Close it as the second person: the bingo prize, and a line nobody sang, go to the next game (D7)."""
+    """Close it as the second person: the prizes that nobody sang go to the next game (D7)."""
     agreed = _agreed(state, NO_BINGO, context)
     if isinstance(agreed, Refusal):
         return agreed
     game = playing(state)
     assert game is not None
-    unsung = 0 if game.line_awarded else game.line
-    return (BingoCarried(game.number, game.bingo + unsung, context.actor.person),)
+    unsung = sum(each.amount for each in game.prizes if not game.is_awarded(each.prize))
+    return (BingoCarried(game.number, unsung, context.actor.person),)
 
 
 def _agreed(state: State, what: str, context: Context) -> tuple[str, str] | Refusal:

@@ -1,11 +1,10 @@
-"""Sung cards, and the prizes they win.
+"""Sung cards, and the prizes they win; ``claim`` is always the key of a prize of the rule set.
 
 Not responsible for paying them.
 """
 
 from dataclasses import dataclass
 
-from hallctl.games.bingo.rules.claims import Claim
 from hallctl.rules.events.base import Event
 
 
@@ -13,7 +12,7 @@ from hallctl.rules.events.base import Event
 class ClaimRaised(Event):
     """A player sang and the draw stopped (AJ-93)."""
 
-    claim: Claim
+    claim: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +20,13 @@ class CardVerified(Event):
     """A sung card was verified; ``faults`` says every reason it is not good (AJ-94..97).
 
     Attributes:
-        row: Which of the rule set's lines a good line completed, from 1; 0 otherwise.
-        missing: The numbers of the card, or of its best line, that were not called.
+        row: Which of the prize's forms (``RuleSet.forms``) a good card completed, from 1; 0 of a full card.
+        missing: The numbers that were not called, of the form that lacks fewest.
         player: Who presented it, where that was asked (D4); never shown to the room.
         document: Their document.
     """
 
-    claim: Claim
+    claim: str
     series: str
     card: int
     good: bool
@@ -47,7 +46,7 @@ class CardVerified(Event):
 class AnyMoreAsked(Event):
     """The room was asked for another line or bingo (AJ-100)."""
 
-    claim: Claim
+    claim: str
     at: int
 
 
@@ -58,7 +57,7 @@ class PrizeAwarded(Event):
     ``progressive`` names the progressive it is a part of; empty for the ordinary prize.
     """
 
-    claim: Claim
+    claim: str
     series: str
     card: int
     amount: int
@@ -73,7 +72,7 @@ class RemainderBooked(Event):
     ordinary prize and for the rounding account.
     """
 
-    claim: Claim
+    claim: str
     source: str
     amount: int
     account: str

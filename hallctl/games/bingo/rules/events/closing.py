@@ -5,7 +5,6 @@ Not responsible for the session's close.
 
 from dataclasses import dataclass
 
-from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.events.sale import Contribution
 from hallctl.rules.cash import Pieces
 from hallctl.rules.events.base import Event
@@ -13,9 +12,9 @@ from hallctl.rules.events.base import Event
 
 @dataclass(frozen=True, slots=True)
 class PrizePaid(Event):
-    """A prize was paid in chips (AJ-121); a progressive's winner is named (AJ-21)."""
+    """A prize was paid in chips (AJ-121); a progressive's winner is named (AJ-21). ``claim`` is its key."""
 
-    claim: Claim
+    claim: str
     series: str
     card: int
     amount: int

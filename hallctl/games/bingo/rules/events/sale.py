@@ -3,8 +3,10 @@
 Not responsible for the draw.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from hallctl.games.bingo.rules.claims import Claim
+from hallctl.rules.codec import SPARSE
 from hallctl.rules.events.base import Event
 
 
@@ -15,6 +17,14 @@ class Contribution:
     progressive: str
     amount: int
     total: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeAmount:
+    """What a prize, named by its key, comes to in a game, in minor units (AJ-116)."""
+
+    prize: str
+    amount: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +75,8 @@ class SaleTakenBack(Event):
 class SaleClosed(Event):
     """The sale ended for good; cards and prizes were announced (AJ-77, 83, 84).
 
-    ``bingo`` holds what was ``carried`` from a game that nobody won (D7).
+    ``bingo``, or the last of ``prizes``, holds what was ``carried`` from a game that nobody won (D7).
+    ``prizes`` is there, and ``line`` and ``bingo`` are 0, where the rule set lists prizes.
 
     ``root`` is the Merkle root over the sold cards in their order, each leaf "A-1042/17" in ASCII (I5).
     """
@@ -79,6 +90,12 @@ class SaleClosed(Event):
     progressives: tuple[Contribution, ...]
     house: int
     root: str
+    prizes: tuple[PrizeAmount, ...] = field(default=(), metadata=SPARSE)
+
+    @property
+    def amounts(self) -> tuple[PrizeAmount, ...]:
+        """What each prize comes to, in their order, however the entry says it."""
+        return self.prizes or (PrizeAmount(Claim.LINE, self.line), PrizeAmount(Claim.BINGO, self.bingo))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,9 @@ class WrongCallNoted(Event):
     Attributes:
         ball: The ball that is out.
         said: The number that was said.
-        lines: The sold cards that would hold a line only if the number said had counted.
-        bingos: The sold cards that would hold a bingo only if it had.
+        lines: The sold cards that would hold a line, or any other prize but the last that is still to be
+            won, only if the number said had counted.
+        bingos: The sold cards that would hold the bingo, or whatever prize is the last, only if it had.
     """
 
     ball: int
@@ -58,7 +59,7 @@ class NoBingoProposed(Event):
 
 @dataclass(frozen=True, slots=True)
 class BingoCarried(Event):
-    """Nobody sang bingo: its prize goes to the next game (D7)."""
+    """Nobody sang bingo: it, and every other prize nobody won, goes to the next game (D7)."""
 
     game: int
     amount: int

@@ -50,8 +50,9 @@ def _game_voided(state: State, event: GameVoided) -> State:
     assert game is not None
     money = {
         "collected": game.cards * game.face_value,
-        "line": game.kept + game.rounding,
-        "bingo": 0,
+        "prizes": tuple(
+            each if game.is_awarded(each.prize) else replace(each, amount=0) for each in game.prizes
+        ),
         "house": event.house,
         "refunded": event.refunded,
         "refunds_due": event.refunded_cards,

@@ -146,7 +146,7 @@ class Night:
                 if ball not in self.state.game.drawn:
                     self.draw(ball)
 
-    def claim(self, claim: Claim, *cards: int) -> None:
+    def claim(self, claim: str, *cards: int) -> None:
         self.do(StopForClaim(claim), *(VerifyCard(claim, "A-1042", card) for card in cards))
 
     def ask(self) -> None:

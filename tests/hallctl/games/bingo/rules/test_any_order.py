@@ -519,7 +519,7 @@ def test_every_command_and_every_event_of_a_night_survive_json():
         ("ProposeVoid", {"reason": "x" * 20_001}, "pasa de 20000 caracteres"),
         ("CountBalls", {"numbers": [1] * 1001, "unsound": []}, "CountBalls.numbers: pasa de 1000 elementos"),
         ("CountBalls", {"numbers": ["1"], "unsound": 3}, "CountBalls.unsound: se espera una lista"),
-        ("StopForClaim", {"claim": "full house"}, "StopForClaim.claim: se espera uno de line, bingo"),
+        ("StopForClaim", {"claim": 1}, "StopForClaim.claim: se espera str, no int"),
         ("OpenSession", {"appointments": [{"post": "jefe"}]}, "appointments[0].person: falta"),
     ],
 )

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from hallctl.games.bingo.rules.claims import Claim
-from hallctl.games.bingo.rules.commands.claims import FinishGame
+from hallctl.games.bingo.rules.commands.claims import FinishGame, StopForClaim
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards
 from hallctl.games.bingo.rules.commands.opening import CountBalls, RegisterBallSet, RegisterSeries
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame
@@ -47,6 +47,7 @@ def collected() -> Night:
         (unloaded, AnnounceGame("A-1042"), "LOAD-NONE"),
         (lambda: opened().start(), CountBalls(tuple(range(1, 91)), ()), "COUNT-PLAY"),
         (lambda: opened().start(), FinishGame(), "FINISH-NONE"),
+        (lambda: opened().start(), StopForClaim("full-house"), "CLAIM-UNKNOWN"),
         (lambda: opened().start(), NoteWrongCall(7), "WRONG-NONE"),
         (lambda: opened().start(), ProposeManual(" "), "MANUAL-REASON"),
         (lambda: opened().finished(), ApproveVoid(), "VOID-PHASE"),

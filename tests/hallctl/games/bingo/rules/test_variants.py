@@ -50,9 +50,10 @@ def test_each_kind_of_line_wins_and_then_the_full_card(key: str, way: Way) -> No
     night.claim(Claim.LINE, CARD)
     (verified,) = night.state.game.verified
     assert (verified.good, verified.row, verified.missing) == (True, at, ())
-    assert line_name(night.state.rules, at).split()[0] == {"rows": "fila", "columns": "columna"}.get(
-        way, way[:-1]
-    )
+    assert line_name(night.state.rules, Claim.LINE, at).split()[0] == {
+        "rows": "fila",
+        "columns": "columna",
+    }.get(way, way[:-1])
     night.ask()
     night.do(ResumeDraw())
     for ball in matrix.card(CARD).numbers:
