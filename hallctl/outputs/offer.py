@@ -73,7 +73,7 @@ class Offer:
         seen: What the hall shows of what the step stands on, to be sent with it (I26); empty for a stop.
         notice: What is to be known before it is taken, shown large with it; empty for nothing.
         waited: Whether the night stands still without it: it keeps its place also where it is refused.
-        key: The key that takes it, where its row of ``STEPS`` does not say: prizes are the rule set's.
+        key: The key that takes it, "" for none, where its row of ``STEPS`` does not say (None: it does).
     """
 
     command: str
@@ -86,7 +86,7 @@ class Offer:
     seen: str
     notice: str = ""
     waited: bool = False
-    key: str = field(default="", metadata=UNSENT)
+    key: str | None = field(default=None, metadata=UNSENT)
 
 
 class Candidate(NamedTuple):
@@ -98,7 +98,7 @@ class Candidate(NamedTuple):
         questions: What it asks.
         notice: What is to be known before it is taken.
         waited: Whether the night stands still without it.
-        key: The key that takes it, where its row of ``STEPS`` does not say.
+        key: The key that takes it, where its row of ``STEPS`` does not say: prizes are the rule set's.
     """
 
     command: Command
@@ -106,7 +106,7 @@ class Candidate(NamedTuple):
     questions: tuple[Question, ...]
     notice: str = ""
     waited: bool = False
-    key: str = ""
+    key: str | None = None
 
     def by(self, key: str) -> "Candidate":
         """Return it with the key that takes it; empty without one."""

@@ -139,7 +139,7 @@ class Tally:
         )
 
     def _balls(self, claim: Claim) -> Estimate:
-        return estimate([balls for (_, won), balls in self._won_at.items() if won is claim])
+        return estimate([balls for (_, won), balls in self._won_at.items() if won == claim])
 
 
 def estimate(values: Sequence[float]) -> Estimate:

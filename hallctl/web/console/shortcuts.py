@@ -66,6 +66,6 @@ def shortcuts(found: Iterable[tuple[Offer, Button]]) -> tuple[str, ...]:
 
 def _own(offer: Offer, button: Button) -> str:
     """Return the key of a step, whatever else is shown; empty without one."""
-    if offer.key:
+    if offer.key is not None:
         return offer.key
     return next((key.name for key in button.keys if key.when.items() <= offer.body.items()), "")

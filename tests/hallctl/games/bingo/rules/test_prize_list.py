@@ -1,6 +1,5 @@
 """Games whose rule set lists its prizes: who may sing what, who wins, and where every cent is."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -9,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hallctl.config.rules import RuleSetError, rule_set
-from hallctl.games.bingo.cards.make import make_series
 from hallctl.games.bingo.desk.claims import Unsung, wins
 from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw, StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
@@ -18,70 +16,32 @@ from hallctl.games.bingo.rules.commands.wrong_calls import ApproveNoBingo, NoteW
 from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.games.bingo.rules.events.sale import SaleClosed
 from hallctl.games.bingo.rules.events.wrong_calls import BingoCarried, WrongCallNoted
-from hallctl.games.bingo.rules.ruleset import Progressive, RuleSet
-from hallctl.games.bingo.variants.combination import LINES, Combination, Way
-from hallctl.games.bingo.variants.library import shapes, variant
-from hallctl.games.bingo.variants.prizes import FULL_CARD, Prize
+from hallctl.games.bingo.rules.ruleset import RuleSet
+from hallctl.games.bingo.variants.prizes import Prize
 from hallctl.rules.codec import decode, encode
 from hallctl.rules.commands.base import Post
-from tests.hallctl.games.bingo.rules.night import PEOPLE, RULES, Night
-
-LETTER_X = Combination(shapes=tuple(shape for shape in shapes() if shape.key == "letter-x"))
-CORNERS = Prize(
-    "corners", "Cuatro esquinas", "Quatro cantos", "Four corners", Combination((Way.CORNERS,)), 500
+from tests.hallctl.games.bingo.rules.listed import (
+    CARD,
+    CORNERS,
+    FOUR,
+    FULL,
+    LINE,
+    MATRIX,
+    PATTERN,
+    POT,
+    draw,
+    finished,
+    form_of,
+    resumed,
+    rules_of,
+    started,
 )
-LINE = Prize("line", "Línea", "Linha", "Line", Combination(LINES), 1000)
-PATTERN = Prize("pattern", "Letra X", "Letra X", "Letter X", LETTER_X, 1500)
-FULL = Prize("full", "Cartón lleno", "Cartão cheio", "Full card", FULL_CARD, 4500)
-FOUR = (CORNERS, LINE, PATTERN, FULL)
-MATRIX = make_series(variant("pt-bingo-75"), 60, 3)
-CARD = 5
-POT = Progressive("Acumulado", "full", seed=1000, share_bp=300, cap=500_000, max_balls=60)
-
-
-def rules_of(prizes: Sequence[Prize] = FOUR, pots: tuple[Progressive, ...] = ()) -> RuleSet:
-    shared = sum(prize.share_bp for prize in prizes) + sum(pot.share_bp for pot in pots)
-    return replace(
-        RULES,
-        variant=variant("pt-bingo-75"),
-        universe=75,
-        line_bp=0,
-        bingo_bp=0,
-        house_bp=10_000 - shared,
-        prizes=tuple(prizes),
-        progressives=pots,
-    )
-
-
-def started(prizes: Sequence[Prize] = FOUR, pots: tuple[Progressive, ...] = ()) -> Night:
-    return Night(rules_of(prizes, pots), MATRIX).open_session(MATRIX).start(60)
-
-
-def form_of(night: Night, prize: str, card: int = CARD) -> tuple[int, ...]:
-    return night.state.rules.forms(prize)[0].numbers(MATRIX.card(card).cells)
-
-
-def draw(night: Night, balls: Sequence[int]) -> None:
-    for ball in balls:
-        if ball not in night.state.game.drawn:
-            night.draw(ball)
+from tests.hallctl.games.bingo.rules.night import PEOPLE, Night
 
 
 def won(night: Night) -> list[tuple[str, int, str]]:
     awards = [event for event in night.events if isinstance(event, PrizeAwarded)]
     return [(each.claim, each.card, each.progressive) for each in awards]
-
-
-def resumed(night: Night, prize: str, *cards: int) -> None:
-    night.claim(prize, *cards)
-    night.ask()
-    night.do(ResumeDraw())
-
-
-def finished(night: Night, prize: str, *cards: int) -> None:
-    night.claim(prize, *cards)
-    night.ask()
-    night.do(FinishGame())
 
 
 def conserved(night: Night) -> None:
