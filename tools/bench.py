@@ -16,11 +16,16 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from hallctl.games.bingo.cards.strips import make_matrix
+from hallctl.games.bingo.cards.make import make_series
 from hallctl.games.bingo.rules.cards import PER_ROW, ROWS, UNIVERSE
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import FinishGame
+from hallctl.games.bingo.scan.cells import CellScan
 from hallctl.games.bingo.scan.scan import Scan
+from hallctl.games.bingo.variants import library
+from hallctl.games.bingo.variants.combination import LINES, Combination, Way
+from hallctl.games.bingo.variants.counts import count_number_sets
+from hallctl.games.bingo.variants.variant import Variant
 from hallctl.minutes.entry import NO_HASH, Draft, Entry, Stamp, seal
 from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Command
@@ -28,6 +33,8 @@ from hallctl.rules.events.base import Event
 from tests.hallctl.games.bingo.rules.night import MATRIX, Night
 
 GAME_CARDS = 600
+SQUARE = "pt-bingo-75"
+SHAPE = "letter-x"
 _STAMP = Stamp("2026-11-21T01:04:37.120Z", -240, "synchronised", "bench")
 
 
@@ -138,6 +145,72 @@ def scan_figures(cards: int, sample: int, seed: int) -> list[Figure]:
     ]
 
 
+def square_cards(variant: Variant, count: int, seed: int) -> NDArray[np.uint8]:
+    """Draw cards without blanks, each column's numbers in any order."""
+    rng, width = np.random.default_rng(seed), len(variant.columns)
+    cards = np.empty((count, variant.rows, width), np.uint8)
+    for at, column in enumerate(variant.columns):
+        numbers = np.tile(np.array(column.numbers, np.uint8), (count, 1))
+        cards[:, :, at] = rng.permuted(numbers, axis=1)[:, : variant.rows]
+    flat = cards.reshape(count, -1)
+    flat[:, list(variant.free)] = 0
+    return flat
+
+
+class NaiveForms:
+    """The cells of each card, every form looked at for every ball: what one writes first."""
+
+    def __init__(self, combinations: Sequence[Sequence[int]], cards: NDArray[np.uint8]) -> None:
+        self._cards = cards.tolist()
+        self._forms = [[_cells(form) for form in forms] for forms in combinations]
+        self._called = {0}
+        self.won: list[list[int]] = []
+
+    def call(self, ball: int) -> None:
+        """Mark a ball and find the cards of each combination."""
+        called = self._called
+        called.add(ball)
+        self.won = [
+            [
+                at
+                for at, card in enumerate(self._cards)
+                if any(all(card[cell] in called for cell in form) for form in forms)
+            ]
+            for forms in self._forms
+        ]
+
+
+def _cells(form: int) -> list[int]:
+    return [cell for cell in range(form.bit_length()) if form >> cell & 1]
+
+
+def forms_figures(cards: int, sample: int, seed: int) -> list[Figure]:
+    """Call 75 balls on cards of which twelve lines, the corners and a shape win, both ways in turn.
+
+    Raises:
+        RuntimeError: The two do not agree.
+    """
+    variant = library.variant(SQUARE)
+    shape = next(each for each in library.shapes() if each.key == SHAPE)
+    wanted = Combination(LINES), Combination((Way.CORNERS,)), Combination((), 1, (shape,))
+    numbers = square_cards(variant, cards, seed)
+    scan = CellScan(variant, wanted, numbers)
+    naive = NaiveForms([each.forms(variant) for each in wanted], numbers[:sample])
+    times: list[tuple[float, float]] = []
+    for ball in random.Random(seed).sample(range(1, variant.universe + 1), variant.universe):
+        times.append((_ms(naive.call, ball), _ms(scan.call, ball)))
+        for at, won in enumerate(naive.won):
+            seen = scan.winners(at)
+            if seen[seen < sample].tolist() != won:
+                raise RuntimeError(f"the two ways disagree at ball {ball}")
+    sets, planes = (statistics.median(column) for column in zip(*times, strict=True))
+    sets *= cards / sample
+    return [
+        Figure(f"Python, form by form ({sample:,} cards, scaled)", sets, sets),
+        Figure("planes of cells (hallctl.games.bingo.scan)", planes, sets),
+    ]
+
+
 class Hall(Protocol):
     """What the bench asks of the rules' own test hall, which grows with them."""
 
@@ -222,10 +295,10 @@ def _ms(job: Callable[..., object], *arguments: object) -> float:
     return (time.perf_counter() - start) * 1000
 
 
-def series_seconds(cards: int, seed: int) -> float:
+def series_seconds(variant: Variant, cards: int, seed: int) -> float:
     """Return how long it takes to make a matrix of this many cards, in seconds."""
     start = time.perf_counter()
-    make_matrix(cards, seed)
+    make_series(variant, cards, seed)
     return time.perf_counter() - start
 
 
@@ -242,12 +315,19 @@ def main() -> None:
     print(f"\nOne ball on {asked.cards:,} cards, median of {UNIVERSE}")
     for figure in scan_figures(asked.cards, min(asked.sample, asked.cards), asked.seed):
         print(f"  {figure.name:40} {figure.milliseconds:10.3f} ms {figure.ratio:8,.0f}x")
+    few = min(asked.sample // 10, asked.cards)
+    print(f"\nOne ball on {asked.cards:,} cards of {SQUARE}: lines, corners and {SHAPE}, median of 75")
+    for figure in forms_figures(asked.cards, few, asked.seed):
+        print(f"  {figure.name:40} {figure.milliseconds:10.3f} ms {figure.ratio:8,.0f}x")
     print(f"\nA game of {UNIVERSE} balls and {GAME_CARDS} cards, median of {asked.games}")
     for figure in game_figures(asked.games, asked.seed):
         rate = 1000 / figure.milliseconds
         print(f"  {figure.name:40} {figure.milliseconds:10.3f} ms {figure.ratio:8.2f}x {rate:6.0f} games/s")
-    seconds = series_seconds(asked.series, asked.seed)
-    print(f"\nA series of {asked.series:,} cards made in {seconds:.2f} s")
+    for variant in map(library.variant, library.VARIANTS):
+        cards = min(asked.series, count_number_sets(variant))
+        seconds = series_seconds(variant, cards, asked.seed)
+        print(f"\nA series of {cards:,} cards of {variant.key} made in {seconds:.2f} s", end="")
+    print()
 
 
 if __name__ == "__main__":
