@@ -1,0 +1,108 @@
+"""The watch over a wheel: known answers, no alarm of fair wheels at any look, and preferences found."""
+
+from collections.abc import Callable
+from math import inf
+from statistics import median
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from hallctl.games.roulette.rules.wheel import SINGLE_ZERO_ORDER, Wheel
+from hallctl.games.roulette.watch import Preference, Spin, Watch, first_harmonic, pearson
+
+WHEEL = Wheel("Cammegh", "37-001", SINGLE_ZERO_ORDER)
+POCKETS = tuple(WHEEL.place)
+FAIR = np.full(37, 1 / 37)
+CROUPIERS = ("Inês", "Rui", "Marta")
+
+
+def watched(spins: list[tuple[int, int]]) -> Watch:
+    """Return a watch that saw each place so often."""
+    watch = Watch(WHEEL)
+    for place, often in spins:
+        for _ in range(often):
+            watch.spin(Spin(POCKETS[place], "left", "Inês"))
+    return watch
+
+
+def alarm(chances: Callable[[str, str], NDArray[np.float64]], spins: int, seed: int) -> tuple[float, Watch]:
+    """Return with which spin a wheel of these chances raised the alarm, and its watch."""
+    luck, watch = np.random.default_rng(seed).random(spins), Watch(WHEEL)
+    for spin in range(spins):
+        direction, croupier = ("left", "right")[spin % 2], CROUPIERS[spin // 40 % 3]
+        place = int(np.searchsorted(np.cumsum(chances(direction, croupier)), luck[spin])) % 37
+        watch.spin(Spin(POCKETS[place], direction, croupier))
+        if watch.alarm is not None:
+            return spin + 1, watch
+    return inf, watch
+
+
+def preferring(places: range, by: float) -> NDArray[np.float64]:
+    chances = FAIR.copy()
+    chances[list(places)] *= 1 + by
+    return np.asarray(chances / chances.sum())
+
+
+def test_the_evidence_of_pockets_has_its_known_answers() -> None:
+    assert Watch(WHEEL).evidence[Preference.POCKET] == pytest.approx(0)
+    every_ten = watched([(place, 10) for place in range(37)])
+    assert every_ten.evidence[Preference.POCKET] == pytest.approx(-6.091708436)
+    uneven = watched(
+        [(0, 34), *((place, 9) for place in range(1, 25)), *((place, 10) for place in range(25, 37))]
+    )
+    assert uneven.evidence[Preference.POCKET] == pytest.approx(1.151102848)
+    assert uneven.counts["0"] == 34
+
+
+def test_pearson_and_the_first_harmonic_are_those_of_the_text_books() -> None:
+    assert pearson([10] * 37) == 0
+    assert pearson([20, *[10] * 36]) == pytest.approx(100 * 36 / 37 / (380 / 37))
+    assert first_harmonic([10] * 37) == pytest.approx(1)
+    assert first_harmonic([0] * 37) == 1
+    leaning = [round(100 * (1 + 0.3 * np.cos(2 * np.pi * at / 37))) for at in range(37)]
+    assert first_harmonic(leaning) < 1e-9
+
+
+@pytest.mark.timeout(1800)
+def test_a_fair_wheel_raises_no_alarm_however_often_one_looks(full: bool) -> None:
+    wheels, spins = (200, 20_000) if full else (4, 2_000)
+    alarms = [alarm(lambda *_: FAIR, spins, seed)[0] for seed in range(wheels)]
+    assert alarms == [inf] * wheels
+
+
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("first", [pytest.param(0, marks=pytest.mark.campaign), 33])
+def test_eight_neighbours_that_come_more_often_are_found_wherever_they_lie(first: int, full: bool) -> None:
+    chances = FAIR.copy()
+    chances[[(first + step) % 37 for step in range(8)]] *= 1.3
+    chances /= chances.sum()
+    found = [alarm(lambda *_: chances, 20_000, seed)[0] for seed in range(60 if full else 5)]
+    assert median(found) <= 2_000
+
+
+@pytest.mark.parametrize(
+    ("which", "chances"),
+    [
+        (
+            Preference.DIRECTION,
+            lambda direction, _: preferring(range(12) if direction == "left" else range(18, 30), 0.6),
+        ),
+        (Preference.CROUPIER, lambda _, croupier: preferring(range(12), 0.9) if croupier == "Rui" else FAIR),
+    ],
+)
+def test_what_one_direction_or_one_croupier_prefers_is_found_as_theirs(
+    which: Preference, chances: Callable[[str, str], NDArray[np.float64]]
+) -> None:
+    spin, watch = alarm(chances, 5_000, seed=5)
+    assert spin < 5_000
+    assert watch.alarm is which
+
+
+def test_after_a_change_the_watch_begins_anew() -> None:
+    _, watch = alarm(lambda *_: preferring(range(8), 0.9), 5_000, seed=1)
+    assert watch.alarm is not None
+    assert Watch(WHEEL).alarm is None
+    for place in range(37):
+        watch.spin(Spin(POCKETS[place], "left", "Inês"))
+    assert watch.alarm is not None, "an alarm that was raised stays"
