@@ -12,7 +12,7 @@ from typing import Final
 
 from hallctl.i18n.refusals import FOLDER, LANGUAGES, WORD, detail_in, sentence_in
 from hallctl.i18n.screen_texts import LANGUAGES as SCREEN_TEXTS
-from hallctl.i18n.sentences import Sentence
+from hallctl.i18n.sentences import Named, Sentence
 from hallctl.i18n.words import denomination
 from hallctl.rules.refusals import Refusal, inflected
 
@@ -40,6 +40,8 @@ class Phrasebook:
 
     def __call__(self, text: str, /, **words: object) -> str:
         """Say a sentence, or a word of the hall; what no catalogue knows stays as it is."""
+        if isinstance(text, Named):
+            return text.others.get(self.language, text)
         template = text
         if isinstance(text, Sentence):
             template, words = text.template, {**text.words, **words}

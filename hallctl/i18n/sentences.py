@@ -30,6 +30,22 @@ class Sentence(str):
         return made
 
 
+class Named(Sentence):
+    """A name that the hall gave in each language itself: no catalogue has it.
+
+    Attributes:
+        others: The name by language; Spanish is the text itself.
+    """
+
+    others: Mapping[str, str]
+
+    def __new__(cls, spanish: str, /, **others: str) -> "Named":
+        """Make a name of what it is in Spanish and in the other languages."""
+        made = str.__new__(cls, spanish)
+        made.template, made.words, made.others = spanish, {}, others
+        return made
+
+
 def _(template: str, /, **words: object) -> Sentence:
     """Mark a sentence for the catalogues, and make it."""
     return Sentence(template, **words)

@@ -49,7 +49,7 @@ def _matrices(
 BINGO_FILES: Final = GameFiles(
     rules=RuleSet,
     highest=lambda rules: rules.universe,
-    prizes=lambda rules: 2 + len(rules.progressives),
+    prizes=lambda rules: len(rules.listed) + len(rules.progressives),
     material=_matrices,
 )
 """What bingo reads of a configuration."""

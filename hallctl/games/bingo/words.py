@@ -12,7 +12,7 @@ from hallctl.games.bingo.rules.events.sale import SoldRange
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import Game, State
 from hallctl.games.bingo.variants.combination import Line, Way
-from hallctl.i18n.sentences import Sentence, _
+from hallctl.i18n.sentences import Named, Sentence, _
 from hallctl.i18n.words import amount, series_name
 
 BUY_NOW: Final = "Compre a tiempo: la venta, una vez cerrada, no se abre de nuevo."
@@ -30,20 +30,23 @@ ANY_MORE: Final[Mapping[str, Sentence]] = {
 }
 
 
-def prize_name(key: str, rules: RuleSet | None = None) -> Sentence | str:
+def prize_name(key: str, rules: RuleSet | None = None) -> Sentence:
     """Return what people call a prize within a sentence; without a rule set, one of a list by its key."""
     if key in CLAIM_NAMES:
         return Sentence(CLAIM_NAMES[key])
     prize = None if rules is None else rules.prize(key)
-    return key if prize is None else f"{prize.es[:1].lower()}{prize.es[1:]}"
+    if prize is None:
+        return Named(key)
+    es, pt, en = (f"{name[:1].lower()}{name[1:]}" for name in (prize.es, prize.pt, prize.en))
+    return Named(es, pt=pt, en=en)
 
 
-def prize_title(key: str, rules: RuleSet | None = None) -> Sentence | str:
+def prize_title(key: str, rules: RuleSet | None = None) -> Sentence:
     """Return what people call a prize at the beginning of a line."""
     if key in _TITLES:
         return _TITLES[key]
-    name = prize_name(key, rules)
-    return f"{name[:1].upper()}{name[1:]}"
+    prize = None if rules is None else rules.prize(key)
+    return Named(key) if prize is None else Named(prize.es, pt=prize.pt, en=prize.en)
 
 
 def any_more(key: str, rules: RuleSet | None = None) -> Sentence:

@@ -22,6 +22,7 @@ from hallctl.games.bingo.screens.board import board
 from hallctl.games.bingo.screens.play import check, prizes
 from hallctl.games.bingo.script import script
 from hallctl.games.bingo.words import prizes_sentence
+from hallctl.i18n.phrasebook import Phrasebook
 from hallctl.outputs.folios.values import NO_HASH, Place
 from hallctl.outputs.screens.wall import Wall
 from hallctl.readings.contacts import Button
@@ -121,6 +122,10 @@ def test_the_desk_stops_for_each_prize_the_first_and_the_last_by_the_keys_of_lin
     assert found is not None and found.headline == "Sorteo parado: cantan letra X"
     assert shown is not None and shown.name == "Han cantado: letra X"
     assert [name for name, _, _ in Shown(night.state).prizes] == [prize.es for prize in FOUR]
+    portuguese = Phrasebook("pt")
+    assert [portuguese(name) for name, _, _ in Shown(night.state).prizes] == [prize.pt for prize in FOUR]
+    assert portuguese(shown.name) == "Cantaram: letra X"
+    assert Phrasebook("en")(found.headline) == "Draw stopped: letter X claimed"
 
 
 @pytest.mark.req("AJ-84")
