@@ -69,6 +69,7 @@ from hallctl.games.bingo.rules.events.claims import CardVerified, ClaimRaised, D
 from hallctl.games.bingo.rules.events.closing import GameVoided, PrizePaid
 from hallctl.games.bingo.rules.events.draw import BallCalled, ExtractionOrdered
 from hallctl.games.bingo.rules.events.wrong_calls import ManualProposed, MeansChanged
+from hallctl.games.bingo.rules.ledger import fund
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.ruleset import Progressive
 from hallctl.games.bingo.rules.state import Phase, State
@@ -111,6 +112,7 @@ from hallctl.rules.events.till import ShiftOpened
 from hallctl.rules.folios import PRINTING
 from hallctl.rules.ledger import FLOAT, TILL
 from hallctl.rules.refusals import Refusal
+from tests.hallctl.games.bingo.rules.listed import CORNERS, FULL, LINE, PATTERN
 from tests.hallctl.games.bingo.rules.night import (
     ALL_BALLS,
     APPOINTMENTS,
@@ -139,6 +141,7 @@ OTHERWISE = replace(
 )
 BY_SHIFTS = replace(QUICK, shifts=True)
 CARDS = st.integers(-1, 12)
+PLACES = st.integers(0, 3)
 BALLS = st.integers(-1, 92)
 STEP_BY_STEP = [
     CloseSale(),
@@ -246,8 +249,13 @@ class AnyOrder(RuleBasedStateMachine):
         answer = self.attempt(command, post)
         assert post in STEPS[type(command)].posts or isinstance(answer, Refusal)
 
-    @rule(claim=st.sampled_from(Claim), card=CARDS, count=st.integers(-2, 12), ball=BALLS)
-    def somebody_says_a_number(self, claim, card, count, ball):
+    def prize(self, place):
+        """Return the key of one of the prizes."""
+        return self.in_force.listed[place % len(self.in_force.listed)].key
+
+    @rule(place=PLACES, card=CARDS, count=st.integers(-2, 12), ball=BALLS)
+    def somebody_says_a_number(self, place, card, count, ball):
+        claim = self.prize(place)
         for command in (
             VerifyCard(claim, "A-1042", card),
             VerifyCard(claim, "A-1042", card, (), "Juan", f"LP-{card % 2}"),
@@ -315,8 +323,9 @@ class AnyOrder(RuleBasedStateMachine):
             self.attempt(AcknowledgeFault("extractor", "EXT-JAM"))
             self.attempt(DrawBall())
 
-    @rule(claim=st.sampled_from(Claim))
-    def card_one_is_sung(self, claim):
+    @rule(place=PLACES)
+    def card_one_is_sung(self, place):
+        claim = self.prize(place)
         self.attempt(StopForClaim(claim))
         self.attempt(VerifyCard(claim, "A-1042", 1, (), "Juan", "LP-1"))
         self.attempt(AskAnyMore())
@@ -356,14 +365,11 @@ class AnyOrder(RuleBasedStateMachine):
         if game is not None and game.phase is not Phase.SALE:
             assert game.collected == game.cards * 500
             added = sum(c.amount for c in game.contributions)
-            assert (
-                game.collected + game.carried_in
-                == game.line + game.bingo + game.house + game.refunded + added
-            )
-            for claim, prize in ((Claim.LINE, game.line), (Claim.BINGO, game.bingo)):
+            offered = sum(each.amount for each in game.prizes)
+            assert game.collected + game.carried_in == offered + game.house + game.refunded + added
+            for each in game.prizes:
                 ordinary = [a.prize for a in game.awards if not a.prize.progressive]
-                parts = [prize.amount for prize in ordinary if prize.claim is claim]
-                assert sum(parts) <= prize
+                assert sum(prize.amount for prize in ordinary if prize.claim == each.prize) <= each.amount
 
     @invariant()
     def the_ledger_balances_and_agrees_with_the_progressives(self):
@@ -373,8 +379,7 @@ class AnyOrder(RuleBasedStateMachine):
             assert state.ledger.get(f"pozo {pot}", 0) == -held
             assert held >= 0
         if state.game is not None and state.game.phase in {Phase.FINISHED, Phase.VOID, Phase.SIGNED}:
-            assert state.ledger.get("premio de bingo", 0) == 0
-            assert state.ledger.get("premio de línea", 0) == 0
+            assert not any(state.ledger.get(fund(prize.key), 0) for prize in self.in_force.listed)
 
     @invariant()
     def the_till_holds_what_its_shift_began_with_and_what_came_in_less_what_went_out(self):
@@ -476,6 +481,23 @@ class OnSquareCards(AnyOrder):
     in_force = replace(QUICK, variant=matrix.variant, universe=75, line=LINES)
 
 
+class InFourParts(OnSquareCards):
+    """The same hall where corners, a line, a shape and the full card have prizes, one of a fixed amount."""
+
+    in_force = replace(
+        OnSquareCards.in_force,
+        line_bp=0,
+        bingo_bp=0,
+        house_bp=2700,
+        prizes=(
+            CORNERS,
+            LINE,
+            replace(PATTERN, share_bp=0, amount=300),
+            replace(FULL, key="bingo", share_bp=5300),
+        ),
+    )
+
+
 class OnSmallCards(AnyOrder):
     """The same hall where the columns of cards of 30 balls win, whose balls run out."""
 
@@ -492,6 +514,8 @@ class OnSmallCards(AnyOrder):
 
 TestOnSquareCards = pytest.mark.invariant("I2", "I5", "I7", "I8", "I9", "I18", "I21")(OnSquareCards.TestCase)
 TestOnSquareCards.settings = settings(max_examples=EXAMPLES // 4, stateful_step_count=40, deadline=None)
+TestInFourParts = pytest.mark.invariant("I2", "I5", "I7", "I8", "I9", "I18", "I21")(InFourParts.TestCase)
+TestInFourParts.settings = settings(max_examples=EXAMPLES // 2, stateful_step_count=40, deadline=None)
 TestOnSmallCards = pytest.mark.invariant("I2", "I5", "I7", "I8", "I9", "I18", "I21")(OnSmallCards.TestCase)
 TestOnSmallCards.settings = settings(max_examples=EXAMPLES // 4, stateful_step_count=40, deadline=None)
 
