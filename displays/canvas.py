@@ -11,7 +11,7 @@ import pygame
 
 from displays.layout import unit_of
 from displays.theme import THEMES, USUAL, Theme
-from displays.views import PageView
+from displays.views import PageView, PlayView
 from displays.words import LANGUAGES, Words
 
 
@@ -44,5 +44,7 @@ class Canvas:
             ValueError: If one of the view's colours is no colour of a theme.
         """
         theme = THEMES[USUAL].with_colours(view.colours)
+        if isinstance(view, PlayView):
+            theme = theme.with_bands((band.last, band.colour) for band in view.bands)
         unit = unit_of(surface.get_size())
         return cls(surface, unit, theme, LANGUAGES[view.language], pictures or {})

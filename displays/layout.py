@@ -10,6 +10,10 @@ from typing import Final, NamedTuple, Self
 MINIMUM_SIZE: Final = (640, 360)
 MAXIMUM_SIDE: Final = 8192
 COLUMNS: Final = 10
+ACROSS: Final = 15  # numbers in a row of a board by bands at the most: of a longer band, several rows
+WIDE_SHARE: Final = 0.9  # of its usual width the side of such a board has, whose rows are longer
+HEAD: Final = 0.9  # the width of a band's letter, in cells
+MARK: Final = 18  # the width of the mark of a band without a letter, in units of the design
 LATEST: Final = 5
 LATEST_WIDTH: Final = 186  # the column of the last balls, in units of the design
 LATEST_WIDTH_UPRIGHT: Final = 320
@@ -201,12 +205,34 @@ class StripLayout:
 
 
 @dataclass(frozen=True, slots=True)
+class Numbers:
+    """The numbers of a board, and how they stand together.
+
+    Attributes:
+        universe: How many balls the variant has.
+        bands: How many numbers each band has, from ball 1 on; empty for rows of ten.
+        lettered: Whether the bands have letters.
+    """
+
+    universe: int
+    bands: tuple[int, ...] = ()
+    lettered: bool = False
+
+    @property
+    def across(self) -> int:
+        """How many numbers a row has: those of a band, or an equal part of them."""
+        longest = max(self.bands, default=COLUMNS)
+        return ceil(longest / ceil(longest / ACROSS))
+
+
+@dataclass(frozen=True, slots=True)
 class BoardLayout:
     """The places of the board screen.
 
     Attributes:
         page: What every screen has.
         cells: One box a ball, that of ball 1 first.
+        heads: One box a band, at the left of its rows; empty on a board of rows of ten.
         gutter: The space between cells, in pixels; a mark around a cell keeps within half of it.
         side: The ball being called, the last ones, the counters.
         strip: Sales and prizes.
@@ -214,19 +240,25 @@ class BoardLayout:
 
     page: PageLayout
     cells: tuple[Box, ...]
+    heads: tuple[Box, ...]
     gutter: int
     side: SideLayout
     strip: StripLayout
 
     @classmethod
     def of(
-        cls, size: tuple[int, int], universe: int, prizes: int, simulated: bool, corner: bool = False
+        cls,
+        size: tuple[int, int],
+        numbers: Numbers,
+        prizes: int,
+        simulated: bool,
+        corner: bool = False,
     ) -> Self:
         """Lay out a board.
 
         Args:
             size: Width and height of the screen in pixels.
-            universe: How many balls the variant has.
+            numbers: The numbers of the variant, and how they stand together.
             prizes: How many prizes are listed.
             simulated: Whether the SIMULACRO band is shown.
             corner: Whether the exit's picture has a corner of it.
@@ -240,15 +272,19 @@ class BoardLayout:
         if page.portrait:
             side = Box(main.x, main.y, main.w, round(560 * unit))
             top = side.bottom + page.gap
-            numbers = Box(main.x, top, main.w, main.bottom - top)
+            area = Box(main.x, top, main.w, main.bottom - top)
         else:
             share, beyond = (0.47 if main.h < SQUARISH * main.w else 0.41, 300) if corner else (0.42, 100)
+            share *= WIDE_SHARE if numbers.across > COLUMNS else 1
             width = min(round(main.w * share), main.h + round(beyond * unit))
-            numbers = Box(main.x, main.y, main.w - width - page.gap, main.h)
-            side = Box(numbers.right + page.gap, main.y, width, main.h)
+            area = Box(main.x, main.y, main.w - width - page.gap, main.h)
+            side = Box(area.right + page.gap, main.y, width, main.h)
         wide = round((LATEST_WIDTH_UPRIGHT if page.portrait else LATEST_WIDTH) * unit)
         placed = _side_with_corner(side, unit) if corner else _side(side, unit, wide)
-        return cls(page, _cells(numbers, universe, gutter), gutter, placed, strip)
+        heads, cells = (
+            _banded(area, numbers, gutter, unit) if numbers.bands else ((), _cells(area, numbers, gutter))
+        )
+        return cls(page, cells, heads, gutter, placed, strip)
 
 
 def unit_of(size: tuple[int, int]) -> float:
@@ -272,10 +308,24 @@ def _page(size: tuple[int, int], unit: float, simulated: bool) -> tuple[Box, int
     return page, frame, Box(0, 0, whole.w, band)
 
 
-def _cells(area: Box, universe: int, gutter: int) -> tuple[Box, ...]:
+def _cells(area: Box, numbers: Numbers, gutter: int) -> tuple[Box, ...]:
     """Return the cells of the numbers, ten a row."""
-    rows = area.rows(ceil(universe / COLUMNS), gutter)
-    return tuple(cell for row in rows for cell in row.columns(COLUMNS, gutter))[:universe]
+    rows = area.rows(ceil(numbers.universe / COLUMNS), gutter)
+    return tuple(cell for row in rows for cell in row.columns(COLUMNS, gutter))[: numbers.universe]
+
+
+def _banded(area: Box, numbers: Numbers, gutter: int, unit: float) -> tuple[tuple[Box, ...], tuple[Box, ...]]:
+    """Return the heads of the bands and the cells of their numbers, each band in rows of its own."""
+    across = numbers.across
+    cell = (area.w - across * gutter) / (across + HEAD)
+    head = round(HEAD * cell if numbers.lettered else MARK * unit)
+    heads, cells = list[Box](), list[Box]()
+    for band, held in zip(area.rows(len(numbers.bands), 2 * gutter), numbers.bands, strict=True):
+        heads.append(Box(band.x, band.y, head, band.h))
+        rest = Box(band.x + head + gutter, band.y, band.w - head - gutter, band.h)
+        rows = rest.rows(ceil(held / across), gutter)
+        cells += [place for row in rows for place in row.columns(across, gutter)][:held]
+    return tuple(heads), tuple(cells)
 
 
 def _side(side: Box, unit: float, wide: int) -> SideLayout:

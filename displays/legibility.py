@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from math import ceil, pi, tan
 from typing import Final
 
-from displays.layout import BALL, BoardLayout, Box, PageLayout
+from displays.layout import BALL, BoardLayout, Box, Numbers, PageLayout
 
 CALLED_ARCMIN: Final = 20.0
 FIELD_ARCMIN: Final = 10.0
@@ -29,6 +29,7 @@ FIELDS: Final = {
 NARROW: Final = 400  # units of the design: in a narrower box a condition may stand under the amount,
 TALL: Final = 110  # and in a higher one
 DIGITS: Final = 0.40  # the height of two digits on a ball, as a share of the ball's
+LETTERED: Final = 0.37  # the same under a letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,23 +60,29 @@ def needed_pixels(arcmin: float, distance_m: float, height_mm: float, pixels_hig
     return ceil(millimetres * pixels_high / height_mm)
 
 
-def drawn_pixels(size: tuple[int, int], prizes: int, simulated: bool) -> dict[str, int]:
+def drawn_pixels(
+    size: tuple[int, int], prizes: int, simulated: bool, lettered: bool = False
+) -> dict[str, int]:
     """Return how high the screens draw the called number and the mandatory fields, at the least.
 
     Args:
         size: Width and height of the screen in pixels.
         prizes: How many prizes are listed, progressives among them.
         simulated: Whether the SIMULACRO band is shown.
+        lettered: Whether balls have a letter over their number.
 
     Raises:
         LayoutError: If no screen of this size can be laid out.
     """
-    page, board = PageLayout.of(size, simulated), BoardLayout.of(size, 90, prizes, simulated, corner=True)
+    page, board = (
+        PageLayout.of(size, simulated),
+        BoardLayout.of(size, Numbers(90), prizes, simulated, corner=True),
+    )
     _, strip = page.with_strip(prizes, BALL)
     ball = min(board.side.ball.h, strip.ball.h if strip.ball is not None else 0)
     lists = [box for layout in (strip, board.strip) for box in layout.prize[:1]]
     return {
-        "called": round(ball * DIGITS),
+        "called": round(ball * (LETTERED if lettered else DIGITS)),
         "sold": min(fact_height(layout.sold, page.unit) for layout in (strip, board.strip)),
         "price": min(fact_height(layout.price, page.unit) for layout in (strip, board.strip)),
         "prizes": min((_prize_height(box, page.unit) for box in lists), default=0),
@@ -108,7 +115,12 @@ def _prize_height(box: Box, unit: float) -> int:
 
 
 def too_small(
-    size: tuple[int, int], prizes: int, simulated: bool, distance_m: float, height_mm: float
+    size: tuple[int, int],
+    prizes: int,
+    simulated: bool,
+    distance_m: float,
+    height_mm: float,
+    lettered: bool = False,
 ) -> list[TooSmall]:
     """Return every field that is not read from a distance, an empty list where all are.
 
@@ -118,11 +130,12 @@ def too_small(
         simulated: Whether the SIMULACRO band is shown.
         distance_m: From the farthest seat to the monitor, in metres.
         height_mm: The height of the monitor's picture, in millimetres.
+        lettered: Whether balls have a letter over their number.
 
     Raises:
         LayoutError: If no screen of this size can be laid out.
     """
-    drawn = drawn_pixels(size, prizes, simulated)
+    drawn = drawn_pixels(size, prizes, simulated, lettered)
     found = []
     for field, arcmin in FIELDS.items():
         needed = needed_pixels(arcmin, distance_m, height_mm, size[1])

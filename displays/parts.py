@@ -14,13 +14,15 @@ import pygame
 from displays import shapes, theme
 from displays.canvas import Canvas
 from displays.layout import BALL, LISTED, NO_BALL, Box, PageLayout, StripLayout
-from displays.legibility import DIGITS, amount_height, fact_height, may_stack, stacked_height
+from displays.legibility import DIGITS, LETTERED, amount_height, fact_height, may_stack, stacked_height
 from displays.text import Face, Style, clean, figure, fit, together, width_of, write, write_lines
 from displays.theme import Colour, Tone
-from displays.views import PageView, PlayView, PrizeLine
+from displays.views import Band, PageView, PlayView, PrizeLine
 from displays.words import NOTHING
 
 ARRIVAL: Final = 0.4  # seconds in which a ball arrives
+SINGLE: Final = 0.46  # the height of a digit alone on a ball, as a share of the ball's
+LETTER: Final = 0.12  # the height of the letter over the number
 SMALL: Final = 0.78  # of its size a ball has as it begins to grow
 HIGH: Final = 0.25  # a row of a large prize higher than this, in its widths, is set in three lines
 TURN: Final = 8.0  # seconds until the next page of a list that is longer than its place
@@ -194,9 +196,9 @@ def titled_room(box: Box, unit: float) -> Box:
     return Box(inner.x, inner.y + tall, inner.w, inner.h - tall)
 
 
-def ball(canvas: Canvas, box: Box, called: tuple[int, ...], t: float | None = None) -> None:
+def ball(canvas: Canvas, box: Box, view: PlayView, t: float | None = None) -> None:
     """Draw the ball being called, or its empty place (AJ-33); it grows, whole, while it arrives."""
-    if not called:
+    if not view.called:
         canvas.surface.blit(shapes.empty_ball(box.w, canvas.theme.rule), box)
         write(
             canvas.surface,
@@ -205,14 +207,38 @@ def ball(canvas: Canvas, box: Box, called: tuple[int, ...], t: float | None = No
             Style(Face.NUMBER, round(box.h * 0.24), canvas.theme.label, "centre"),
         )
         return
-    number, share = called[-1], SMALL + (1 - SMALL) * arrived(t)
+    number, share = view.called[-1], SMALL + (1 - SMALL) * arrived(t)
     picture = shapes.ball(box.w, canvas.theme.called(number), theme.BALL).copy()
-    cap = round(box.h * (0.46 if number < 10 else DIGITS))
-    digits = figure(number, Face.HEAVY_NUMBER, cap, theme.BLACK)
-    picture.blit(digits, digits.get_rect(center=picture.get_rect().center))
+    _number(picture, number, view.letter(number))
     if share < 1:  # scaled, for a font of each size on the way would stay in memory
         picture = pygame.transform.smoothscale(picture, (round(box.w * share), round(box.w * share)))
     canvas.surface.blit(picture, picture.get_rect(center=box.centre))
+
+
+def _number(picture: pygame.Surface, number: int, letter: str) -> None:
+    """Write the number onto a ball, and over it the letter of its column where it has one (PT-65)."""
+    side, whole = picture.get_width(), picture.get_rect()
+    cap = round(side * (LETTERED if letter else DIGITS if number > 9 else SINGLE))
+    digits = figure(number, Face.HEAVY_NUMBER, cap, theme.BLACK)
+    if not letter:
+        picture.blit(digits, digits.get_rect(center=whole.center))
+        return
+    # A little above the middle: the corners of two digits keep within the ball's face.
+    small, gap, lift = round(side * LETTER), round(side * 0.035), round(side * 0.04)
+    named = figure(letter, Face.HEAVY_NUMBER, small, theme.BLACK)
+    top = whole.centery - (small + gap + cap) // 2 - lift
+    picture.blit(named, named.get_rect(centerx=whole.centerx, centery=top + small // 2))
+    picture.blit(digits, digits.get_rect(centerx=whole.centerx, centery=top + small + gap + cap // 2))
+
+
+def head(canvas: Canvas, box: Box, band: Band) -> None:
+    """Draw the letter of a band, or the mark of its colour (PT-58, PT-60)."""
+    fill, ink = canvas.theme.panel, canvas.theme.text
+    if band.colour:
+        fill, ink = canvas.theme.called(band.last), theme.BLACK
+    panel(canvas, box, fill)
+    style = Style(Face.HEAVY_NUMBER, round(min(box.h * 0.62, box.w * 0.7)), ink, "centre")
+    write(canvas.surface, box, band.letter, style)
 
 
 def called_size(view: PlayView) -> int:
@@ -317,7 +343,7 @@ def strip(
     More prizes than have room turn pages, with the game's own on each.
     """
     if layout.ball is not None:
-        ball(canvas, layout.ball, view.called, t)
+        ball(canvas, layout.ball, view, t)
     fact(canvas, layout.sold, canvas.words.sold, canvas.words.count(view.cards_sold))
     fact(canvas, layout.price, canvas.words.price, view.price or NOTHING)
     panel(canvas, layout.prizes, canvas.theme.panel)

@@ -265,8 +265,8 @@ def write_lines(surface: pygame.Surface, box: Box, texts: Sequence[str], style: 
 
 
 @lru_cache(maxsize=8)
-def figure(number: int, face: Face, cap: int, colour: Colour) -> pygame.Surface:
-    """Return a number for a ball: only its ink, the digits set close together."""
+def figure(number: int | str, face: Face, cap: int, colour: Colour) -> pygame.Surface:
+    """Return a number or a letter for a ball: only its ink, the digits set close together."""
     digits = [render(digit, face, cap, colour) for digit in str(number)]
     inks = [digit.subsurface(digit.get_bounding_rect()) for digit in digits]
     gap = max(1, round(cap * FIGURE_GAP))

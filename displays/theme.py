@@ -57,6 +57,8 @@ class Theme:
         calm: The headline's band while nothing is drawn.
         play: The same while balls are drawn.
         decades: A called ball's colour by its decade (1-9, 10-19, … 80-90); empty where all are ``lit``.
+        bands: The last number of each band of a variant with colours, and its colour, which comes before the
+            hall's own (PT-58); empty where it has none.
     """
 
     ground: Colour
@@ -71,6 +73,7 @@ class Theme:
     calm: Colour
     play: Colour
     decades: tuple[Colour, ...] = ()
+    bands: tuple[tuple[int, Colour], ...] = ()
 
     def tone(self, name: str) -> Tone:
         """Return how a phase looks: "calm", "play", "attention", "win" or "stop"."""
@@ -90,7 +93,19 @@ class Theme:
 
     def called(self, ball: int) -> Colour:
         """Return the colour of a called ball."""
+        for last, colour in self.bands:
+            if ball <= last:
+                return colour
         return self.decades[min(ball // 10, len(DECADES) - 1)] if self.decades else self.lit
+
+    def frame(self, ball: int) -> Colour:
+        """Return the colour around the newest ball, which is white as a band may be."""
+        return self.lit if self.bands else self.called(ball)
+
+    def with_bands(self, bands: Iterable[tuple[int, str]]) -> "Theme":
+        """Return the theme with the colours of a variant: each the last number of a band and a name."""
+        coloured = tuple((last, BANDS[name]) for last, name in bands if name)
+        return replace(self, bands=coloured)
 
     def with_colours(self, colours: Iterable[str]) -> "Theme":
         """Return the theme with some of its colours replaced, each as "lit=#ffbe00".
@@ -107,7 +122,8 @@ class Theme:
         decades = tuple(chosen.pop(role) for role in DECADES if role in chosen)
         if len(decades) not in {0, len(DECADES)}:
             raise ValueError(f"a colour for each decade or for none, not for {len(decades)}")
-        return replace(self, **chosen, decades=decades or self.decades)
+        worn = replace(self, decades=decades or self.decades)
+        return replace(worn, **chosen)  # type: ignore[arg-type]  # of the roles, all are colours
 
     def colours(self) -> tuple[str, ...]:
         """Return all colours as a view has them."""
@@ -116,8 +132,16 @@ class Theme:
         return (*own, *(f"{role}={written(c)}" for role, c in zip(DECADES, self.decades, strict=False)))
 
 
-ROLES: Final = tuple(each.name for each in fields(Theme) if each.name != "decades")
+ROLES: Final = tuple(each.name for each in fields(Theme) if each.name not in {"decades", "bands"})
 DECADES: Final = tuple(f"decade{number}" for number in range(1, 10))
+
+BANDS: Final[dict[str, Colour]] = {
+    "red": (255, 150, 140),
+    "yellow": (255, 214, 64),
+    "blue": (120, 190, 255),
+    "white": (222, 226, 234),
+}
+"""The colours that a variant may give its columns, light enough for a black number (PT-58)."""
 
 _SIGNALS: Final = {
     "attention": Tone(fill=ATTENTION, ink=BLACK, sign="bell"),
@@ -190,28 +214,32 @@ BY_DECADE: Final[tuple[Colour, ...]] = (
 def readable(theme: Theme) -> dict[str, tuple[Colour, Colour]]:
     """Return every ink with the ground it is read on, as the screens of this theme pair them."""
     text, lit = theme.text, theme.lit
-    return {
-        "text on the ground": (text, theme.ground),
-        "text on a panel": (text, theme.panel),
-        "label on a panel": (theme.label, theme.panel),
-        "label on the ground": (theme.label, theme.ground),
-        "note on a panel": (lit, theme.panel),
-        "uncalled number": (theme.uncalled, theme.cell),
-        "lit number": (BLACK, lit),
-        "newest number": (BLACK, NEWEST),
-        "number on the ball": (BLACK, BALL),
-        "number on the shaded edge of the ball": (BLACK, BALL_EDGE),
-        "simulation band": (BLACK, SIMULATED),
-        "uncalled number of a card": (text, theme.card),
-        "missing number of a card": (WHITE, STOP),
-        "note on a cell": (lit, theme.cell),
-        "text on a cell": (text, theme.cell),
-        "headline, calm": (WHITE, theme.calm),
-        "headline, play": (WHITE, theme.play),
-        "headline, attention": (BLACK, ATTENTION),
-        "headline, stop": (WHITE, STOP),
-        "lit number beside a quiet one": (lit, theme.cell),
-    } | _by_decade(theme)
+    return (
+        {
+            "text on the ground": (text, theme.ground),
+            "text on a panel": (text, theme.panel),
+            "label on a panel": (theme.label, theme.panel),
+            "label on the ground": (theme.label, theme.ground),
+            "note on a panel": (lit, theme.panel),
+            "uncalled number": (theme.uncalled, theme.cell),
+            "lit number": (BLACK, lit),
+            "newest number": (BLACK, NEWEST),
+            "number on the ball": (BLACK, BALL),
+            "number on the shaded edge of the ball": (BLACK, BALL_EDGE),
+            "simulation band": (BLACK, SIMULATED),
+            "uncalled number of a card": (text, theme.card),
+            "missing number of a card": (WHITE, STOP),
+            "note on a cell": (lit, theme.cell),
+            "text on a cell": (text, theme.cell),
+            "headline, calm": (WHITE, theme.calm),
+            "headline, play": (WHITE, theme.play),
+            "headline, attention": (BLACK, ATTENTION),
+            "headline, stop": (WHITE, STOP),
+            "lit number beside a quiet one": (lit, theme.cell),
+        }
+        | _by_decade(theme)
+        | _by_band(theme)
+    )
 
 
 def _by_decade(theme: Theme) -> dict[str, tuple[Colour, Colour]]:
@@ -221,6 +249,12 @@ def _by_decade(theme: Theme) -> dict[str, tuple[Colour, Colour]]:
         f"{role} beside a quiet one": (c, theme.cell) for role, c in zip(DECADES, theme.decades, strict=False)
     }
     return numbers | beside
+
+
+def _by_band(theme: Theme) -> dict[str, tuple[Colour, Colour]]:
+    """Return the same for the colours of a variant's bands."""
+    numbers = {f"number, band {name}": (BLACK, colour) for name, colour in BANDS.items()}
+    return numbers | {f"band {name} beside a quiet one": (c, theme.cell) for name, c in BANDS.items()}
 
 
 def unreadable(theme: Theme) -> Iterator[tuple[Colour, Colour, float]]:

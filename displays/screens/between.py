@@ -10,8 +10,9 @@ from typing import Final
 from displays import parts, shapes
 from displays.canvas import Canvas
 from displays.layout import Box, PageLayout
-from displays.text import Face, Style, height_of, width_of, write, write_lines
-from displays.views import BetweenView, RecentGame
+from displays.text import Face, Style, height_of, together, width_of, write, write_lines
+from displays.views import Band, BetweenView, RecentGame
+from displays.views.fields import named
 
 COLUMNS: Final = range(10, 21)  # into how many the numbers of a game may be set
 RULE: Final = 34  # how high a rule's capitals are, in units of the design
@@ -39,7 +40,7 @@ def draw(canvas: Canvas, view: BetweenView, shown: float | None = None) -> None:
         parts.poster(canvas, Box(corner.x, corner.y, right - corner.x, bottom - corner.y), sponsor)
         return
     if games is not None:
-        _games(canvas, games, view.recent)
+        _games(canvas, games, view.recent, view.bands)
     _rules(canvas, rules, view.rules, shown)
     _complaint(canvas, complaint, view)
 
@@ -78,17 +79,19 @@ def _rows(box: Box, share: float, gap: int) -> tuple[Box, Box]:
     return Box(box.x, box.y, box.w, first), Box(box.x, box.y + first + gap, box.w, box.h - first - gap)
 
 
-def _games(canvas: Canvas, box: Box, recent: tuple[RecentGame, ...]) -> None:
+def _games(canvas: Canvas, box: Box, recent: tuple[RecentGame, ...], bands: tuple[Band, ...]) -> None:
     """Draw the balls of the last games in their order of extraction, in figures of one size."""
     inner = parts.titled(canvas, box, canvas.words.recent)
     gap, head = round(14 * canvas.unit), round(36 * canvas.unit)
     room = Box(inner.x, inner.y, inner.w, inner.h - len(recent) * (head + gap))
     columns, cell = _grid(room, [len(game.called) for game in recent])
     figures = Style(Face.NUMBER, _cap(cell), canvas.theme.text, "right")
+    written = [named(bands, ball) for game in recent for ball in game.called]
+    figures = together(written, figures, [round(cell.w * 0.9)] * len(written))
     step, y = min(cell.h, 2 * figures.cap), inner.y
     for game in recent:
         title = Box(inner.x, y, inner.w, head)
-        named = (
+        over = (
             f"{canvas.words.game} {game.game} · {game.won}"
             if game.won
             else f"{canvas.words.game} {game.game}"
@@ -96,12 +99,12 @@ def _games(canvas: Canvas, box: Box, recent: tuple[RecentGame, ...]) -> None:
         drawn = f"{canvas.words.drawn.capitalize()}: {len(game.called)}"
         beside = Style(Face.LABEL, round(22 * canvas.unit), canvas.theme.label, "right")
         name = Box(title.x, title.y, title.w - width_of(drawn, beside) - gap, head)
-        write(canvas.surface, name, named, Style(Face.WORD, round(26 * canvas.unit), canvas.theme.lit))
+        write(canvas.surface, name, over, Style(Face.WORD, round(26 * canvas.unit), canvas.theme.lit))
         write(canvas.surface, title, drawn, beside)
         for place, ball in enumerate(game.called):
             row, column = divmod(place, columns)
             at = Box(inner.x + column * cell.w, title.bottom + row * step, cell.w, step)
-            write(canvas.surface, at, str(ball), figures)
+            write(canvas.surface, at, named(bands, ball), figures)
         y = title.bottom + -(-len(game.called) // columns) * step + gap
 
 

@@ -4,6 +4,7 @@ Everything drawn comes from the view. Not responsible for what may be shown, nor
 display.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -11,11 +12,11 @@ import pygame
 
 from displays import parts, theme
 from displays.canvas import Canvas
-from displays.layout import LATEST, BoardLayout, Box
+from displays.layout import LATEST, BoardLayout, Box, Numbers
 from displays.parts import panel
 from displays.screens import cctv
 from displays.shapes import blend
-from displays.text import Face, Style, write
+from displays.text import Face, Style, together, width_of, write
 from displays.theme import Colour, Theme
 from displays.views import BoardView
 from displays.views.fields import LARGEST_UNIVERSE
@@ -41,7 +42,7 @@ def draw(
     layout = _layout(view, canvas.surface.get_size())
     parts.page(canvas, view)
     _numbers(canvas, layout, view, t)
-    parts.ball(canvas, layout.side.ball, view.called, t)
+    parts.ball(canvas, layout.side.ball, view, t)
     _latest(canvas, layout, view)
     drawn = len(view.called)
     parts.fact(canvas, layout.side.drawn, canvas.words.drawn, canvas.words.count(drawn))
@@ -56,7 +57,7 @@ def redraw(canvas: Canvas, view: BoardView, t: float, frame: pygame.Surface | No
     layout = _layout(view, canvas.surface.get_size())
     places = [layout.side.ball]
     canvas.surface.fill(canvas.theme.ground, layout.side.ball)
-    parts.ball(canvas, layout.side.ball, view.called, t)
+    parts.ball(canvas, layout.side.ball, view, t)
     if view.called:
         newest, half = view.called[-1], layout.gutter // 2
         places.append(layout.cells[newest - 1].inset(-half, -half))
@@ -76,13 +77,17 @@ def _exit(canvas: Canvas, box: Box, view: BoardView, frame: pygame.Surface | Non
 
 
 def _layout(view: BoardView, size: tuple[int, int]) -> BoardLayout:
-    return BoardLayout.of(size, view.universe, len(view.prizes), view.simulated, view.corner)
+    bands = tuple(band.last - band.first + 1 for band in view.bands)
+    numbers = Numbers(view.universe, bands, any(band.letter for band in view.bands))
+    return BoardLayout.of(size, numbers, len(view.prizes), view.simulated, view.corner)
 
 
 def _numbers(canvas: Canvas, layout: BoardLayout, view: BoardView, t: float | None) -> None:
     """Draw every number of the variant: quiet, lit, or lit and framed for the newest, which settles."""
     called = frozenset(view.called)
     newest = view.called[-1] if view.called else None
+    for head, band in zip(layout.heads, view.bands, strict=True):
+        parts.head(canvas, head, band)
     for number, cell in enumerate(layout.cells, 1):
         if number == newest:
             _settling(canvas, layout, number, parts.arrived(t))
@@ -107,7 +112,7 @@ def _settling(canvas: Canvas, layout: BoardLayout, number: int, share: float) ->
     """Draw the newest number: its frame grows out of its cell while the ball arrives."""
     cell, half = layout.cells[number - 1], round(layout.gutter // 2 * share)
     lit = canvas.theme.called(number)
-    panel(canvas, cell.inset(-half, -half), lit)
+    panel(canvas, cell.inset(-half, -half), canvas.theme.frame(number))
     inset = layout.gutter // 5
     fill = theme.NEWEST if share == 1 else blend(lit, theme.NEWEST, share)
     _cell(canvas, cell.inset(inset, inset), number, fill)
@@ -116,7 +121,7 @@ def _settling(canvas: Canvas, layout: BoardLayout, number: int, share: float) ->
 def _cell(canvas: Canvas, cell: Box, number: int, fill: Colour) -> None:
     """Draw one number of the board on its fill."""
     panel(canvas, cell, fill)
-    cap = round(min(cell.h * 0.62, cell.w * 0.46))
+    cap = round(min(cell.h * 0.62, cell.w * (0.46 if cell.w > cell.h else 0.5)))
     quiet = fill == canvas.theme.cell
     face, ink = (Face.NUMBER, canvas.theme.uncalled) if quiet else (Face.HEAVY_NUMBER, theme.BLACK)
     write(canvas.surface, cell, str(number), Style(face, cap, ink, "centre"))
@@ -133,27 +138,52 @@ def _latest(canvas: Canvas, layout: BoardLayout, view: BoardView) -> None:
     )
     for box in layout.side.latest[len(view.called) :]:
         panel(canvas, box, canvas.theme.cell)
-    for place, number in enumerate(reversed(view.called[-LATEST:])):
+    newest_first = view.called[: -LATEST - 1 : -1]
+    named = [view.named(number) for number in newest_first]
+    orders = [canvas.words.order.format(len(view.called) - place) for place in range(len(named))]
+    written = _last_balls(canvas, layout.side.latest, named, orders)
+    for place, number in enumerate(newest_first):
         box = layout.side.latest[place]
         panel(canvas, box, canvas.theme.called(number))
         if place == 0:
             panel(canvas, box.inset(frame, frame), theme.NEWEST)
-        order = canvas.words.order.format(len(view.called) - place)
-        _last_ball(canvas, box, number, order)
+        _last_ball(canvas, box, named[place], orders[place], written)
 
 
-def _last_ball(canvas: Canvas, box: Box, number: int, order: str) -> None:
-    """Write one of the last balls, its place in the extraction beside it or, in a narrow box, above it."""
-    inner = box.inset(round(16 * canvas.unit), 0)
-    cap, place = (
-        round(min(box.h * 0.56, box.w * 0.30)),
-        Style(Face.LABEL, round(20 * canvas.unit), theme.BLACK),
-    )
-    if box.w > 1.9 * box.h:
+def _last_balls(canvas: Canvas, boxes: Sequence[Box], named: Sequence[str], orders: Sequence[str]) -> Style:
+    """Return how the last balls are written: at the right where each has its order beside it, else below."""
+    if not named:
+        return Style(Face.HEAVY_NUMBER, 1, theme.BLACK)
+    box = boxes[0]
+    style = Style(Face.HEAVY_NUMBER, _last_cap(box), theme.BLACK, "right")
+    room = box.w - 2 * round(16 * canvas.unit)
+    place = _order_style(canvas)
+    widest = max(width_of(n, style) + width_of(o, place) for n, o in zip(named, orders, strict=True))
+    if box.w > 1.9 * box.h and widest < room:
+        return style
+    below = replace(style, align="centre")
+    if box.w > 1.9 * box.h:  # a low box, whose order stands above all the same
+        below = replace(below, cap=round(box.h * 0.46))
+    return together(named, below, [room] * len(named))
+
+
+def _last_cap(box: Box) -> int:
+    return round(min(box.h * 0.56, box.w * 0.30))
+
+
+def _order_style(canvas: Canvas) -> Style:
+    return Style(Face.LABEL, round(20 * canvas.unit), theme.BLACK)
+
+
+def _last_ball(canvas: Canvas, box: Box, named: str, order: str, style: Style) -> None:
+    """Write one of the last balls, its place in the extraction beside it or above it."""
+    inner, place = box.inset(round(16 * canvas.unit), 0), _order_style(canvas)
+    style = replace(style, cap=min(style.cap, _last_cap(box)))
+    if style.align == "right":
         write(canvas.surface, inner, order, place)
-        write(canvas.surface, inner, str(number), Style(Face.HEAVY_NUMBER, cap, theme.BLACK, "right"))
+        write(canvas.surface, inner, named, style)
         return
     upper = Box(inner.x, box.y + box.h // 12, inner.w, round(box.h * 0.24))
     lower = Box(inner.x, upper.bottom, inner.w, box.bottom - upper.bottom)
     write(canvas.surface, upper, order, replace(place, align="centre"))
-    write(canvas.surface, lower, str(number), Style(Face.HEAVY_NUMBER, cap, theme.BLACK, "centre"))
+    write(canvas.surface, lower, named, style)

@@ -14,13 +14,15 @@ from displays.layout import Box, PageLayout
 from displays.screens import cctv
 from displays.text import Face, Style, height_of, write, write_lines
 from displays.theme import Tone
-from displays.views import CheckedCard, CheckView
+from displays.views import Band, CheckedCard, CheckView
 from displays.words import Words
 
+HEAD = 0.42  # the height of the head of a column, in cells
+WIDEST = 1.9  # a cell's width, in heights, of a card of more than that: wider, its rows look apart
 FLAT_ROWS = 3  # a card with more rows is as high as its panel lets it be, and as wide as that asks for
-_WIDEST = 1.5  # how many times as wide as it would be of square cells such a card may get
 TALLEST = 1.15  # a cell's height, in widths: higher, a card looks stretched
 _CARD = 0.63  # of the width
+_HIGH_CARD = 0.58  # of the height of an upright screen, where a card has more than those rows
 _NARROW_CARD = 0.68  # the same where the screen is nearly square
 LEAST_ROW = 32  # units of the design a winner's line needs; else the winners share one
 FEW = 4  # winners beside whom shout and amount stand large
@@ -121,7 +123,7 @@ def _card_share(page: PageLayout, area: Box, view: CheckView) -> float:
     if not page.portrait:
         return _CARD if area.w > 1.9 * area.h else _NARROW_CARD
     cells = view.rows * TALLEST * area.w / view.columns
-    return min(0.42, (cells + 160 * page.unit) / area.h)
+    return min(0.42 if view.rows <= FLAT_ROWS else _HIGH_CARD, (cells + 160 * page.unit) / area.h)
 
 
 def _stacked(box: Box, share: float, gap: int) -> tuple[Box, Box]:
@@ -144,7 +146,8 @@ def _card(canvas: Canvas, box: Box, page: PageLayout, view: CheckView) -> None:
     inner = box.inset(round(24 * unit), round(18 * unit))
     gutter = round(10 * unit)
     across = (inner.w - (view.columns - 1) * gutter) / view.columns
-    highest = round(view.rows * TALLEST * across) + (view.rows - 1) * gutter
+    heads = HEAD if _heads(view) else 0
+    highest = round((view.rows + heads) * TALLEST * across) + (view.rows - 1) * gutter
     # What cells of a card's own shape leave of a high panel goes to its number.
     title = min(max(96 * unit, inner.h - highest - 30 * unit), 190 * unit)
     large = title / 96 / unit
@@ -170,18 +173,50 @@ def _card(canvas: Canvas, box: Box, page: PageLayout, view: CheckView) -> None:
             canvas.surface, top, canvas.words.awaited, Style(Face.LABEL, round(40 * unit), canvas.theme.label)
         )
     grid = Box(inner.x, top.bottom + round(10 * unit), inner.w, inner.bottom - top.bottom - round(10 * unit))
+    _cells(canvas, _middle(grid, min(grid.h, highest), view), view, gutter)
+
+
+def _middle(grid: Box, high: int, view: CheckView) -> Box:
+    """Return the middle of a card's place, as wide as its cells may get."""
+    wide = min(grid.w, round(WIDEST * high * view.columns / view.rows)) if view.rows > FLAT_ROWS else grid.w
+    return Box(grid.x + (grid.w - wide) // 2, grid.y + (grid.h - high) // 2, wide, high)
+
+
+def _heads(view: CheckView) -> tuple[Band, ...]:
+    """Return what stands over the columns of a card: the variant's letters or colours, if it has any."""
+    return view.bands if len(view.bands) == view.columns else ()
+
+
+def _cells(canvas: Canvas, grid: Box, view: CheckView, gutter: int) -> None:
+    """Draw the heads of the columns and every cell of the card."""
+    heads = _heads(view)
+    if heads:
+        tall = round(grid.h * HEAD / (view.rows + HEAD))
+        for box, band in zip(
+            Box(grid.x, grid.y, grid.w, tall).columns(view.columns, gutter), heads, strict=True
+        ):
+            parts.head(canvas, box, band)
+        grid = Box(grid.x, grid.y + tall + gutter, grid.w, grid.h - tall - gutter)
     order = {ball: place for place, ball in enumerate(view.called, 1)}
-    high = min(grid.h, highest)
-    wide = min(grid.w, round(grid.w * high / highest * _WIDEST)) if view.rows > FLAT_ROWS else grid.w
-    grid = Box(grid.x + (grid.w - wide) // 2, grid.y + (grid.h - high) // 2, wide, high)
     rows = grid.rows(view.rows, gutter)
     cells = [cell for row in rows for cell in row.columns(view.columns, gutter)]
     shown = view.cells or (0,) * len(cells)
     _ring(canvas, rows, cells, shown, view, gutter)
     newest = view.called[-1] if view.called else 0
-    for cell, ball in zip(cells, shown, strict=True):
+    for at, (cell, ball) in enumerate(zip(cells, shown, strict=True)):
+        if at in view.free:
+            _free_cell(canvas, cell)
+            continue
         mark = canvas.words.missing if ball in view.missing else ""
         _cell(canvas, cell, ball, _Cell(order.get(ball), ball == newest, mark))
+
+
+def _free_cell(canvas: Canvas, cell: Box) -> None:
+    """Draw a cell that counts as filled: lit as a called number, with a star in its place (PT-61)."""
+    parts.panel(canvas, cell, canvas.theme.lit)
+    side = round(min(cell.w, cell.h) * 0.5)
+    star = shapes.sign("star", side, theme.BLACK, canvas.theme.lit)
+    canvas.surface.blit(star, star.get_rect(center=cell.centre))
 
 
 def _ring(
@@ -194,14 +229,15 @@ def _ring(
 ) -> None:
     """Draw white behind what won: whole rows as one band, of a column or a diagonal each cell."""
     ringed = set(view.ringed)
-    for place, row in enumerate(rows):
-        at = place * view.columns
+    for number, row in enumerate(rows):
+        at = number * view.columns
         held = {number for number in shown[at : at + view.columns] if number}
-        if held and held <= ringed:
+        free = [cell for cell in view.free if at <= cell < at + view.columns]
+        if held and held <= ringed and {*free} <= {*view.ringed_free}:
             parts.panel(canvas, row.inset(-gutter, -gutter // 2), theme.WHITE)
             continue
-        for cell, number in zip(cells[at : at + view.columns], shown[at : at + view.columns], strict=True):
-            if number in ringed:
+        for place, cell in enumerate(cells[at : at + view.columns], at):
+            if shown[place] in ringed or place in view.ringed_free:
                 parts.panel(canvas, cell.inset(-gutter // 2, -gutter // 2), theme.WHITE)
 
 

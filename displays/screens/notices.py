@@ -28,10 +28,10 @@ def pause(canvas: Canvas, view: PauseView, t: float | None = None, shown: float 
     parts.strip(canvas, strip, view, shown=shown)
     if view.called and page.portrait:
         called, area = page.split(area, 0.42)
-        parts.ball(canvas, called.square(), view.called, t)
+        parts.ball(canvas, called.square(), view, t)
     elif view.called:
         area, called = page.split(area, 0.64)
-        parts.ball(canvas, called.square(), view.called, t)
+        parts.ball(canvas, called.square(), view, t)
     _announce(canvas, area, page, "octagon", view.said)
 
 

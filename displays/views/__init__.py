@@ -7,7 +7,7 @@ language. Not responsible for deciding what may be shown; whoever makes a view a
 from typing import Any, Final
 
 from displays.views.between import BetweenView, ClosedView, LastView, RecentGame
-from displays.views.fields import TONES, PageView, PlayView, PrizeLine, ViewError
+from displays.views.fields import TONES, Band, PageView, PlayView, PrizeLine, ViewError
 from displays.views.play import (
     BoardView,
     CctvView,
@@ -58,6 +58,7 @@ def pictures_of(view: View | None) -> tuple[str, ...]:
 
 
 __all__ = [
+    "Band",
     "KINDS",
     "TONES",
     "BetweenView",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from displays.views.fields import LARGEST_UNIVERSE, PageView, PrizeLine, balls, digests
+from displays.views.fields import LARGEST_UNIVERSE, Band, PageView, PrizeLine, balls, digests
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,7 @@ class BetweenView(PageView):
         complaint: How to complain.
         qr: What the QR code beside it holds; empty for none.
         sponsors: The digests of the sponsors' pictures, which come beside the view; empty for none.
+        bands: The numbers by letter or colour, as of a game; empty where the variant has neither.
     """
 
     KIND: ClassVar[str] = "between"
@@ -46,6 +47,7 @@ class BetweenView(PageView):
     complaint: str
     qr: str
     sponsors: tuple[str, ...] = field(default=(), kw_only=True)
+    bands: tuple[Band, ...] = field(default=(), kw_only=True)
 
     def problems(self) -> Iterator[str]:
         """Yield what keeps fields of the right types from being a view."""

@@ -10,13 +10,13 @@ from re import fullmatch
 from types import UnionType
 from typing import Any, ClassVar, Final, Self, get_args, get_origin, get_type_hints
 
-from displays.theme import THEMES, USUAL
+from displays.theme import BANDS, THEMES, USUAL
 
 TONES: Final = ("calm", "play", "attention", "win", "stop")
 LANGUAGES: Final = ("es", "pt", "en")
 LARGEST_UNIVERSE: Final = 90
-OMITTED: Final = frozenset({"replay", "logo", "sponsors"})
-"""Fields that are left out of the JSON where they hold nothing."""
+OMITTED: Final = frozenset({"replay", "logo", "sponsors", "bands", "card_numbers", "free", "ringed_free"})
+"""Fields that are left out of the JSON where they hold what they hold as a rule."""
 
 
 class ViewError(ValueError):
@@ -73,6 +73,25 @@ class PrizeLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Band:
+    """The numbers of a variant that share a letter or a colour: of a column of its cards (PT-58, PT-65).
+
+    Attributes:
+        first: The lowest of them.
+        last: The highest.
+        letter: Their letter, e.g. "B"; empty without one.
+        call: What stands before a number of theirs as it is called, e.g. "B-"; empty without a letter.
+        colour: The name of their colour, e.g. "red"; empty without one.
+    """
+
+    first: int
+    last: int
+    letter: str
+    call: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
 class PageView:
     """What every screen has.
 
@@ -107,10 +126,8 @@ class PageView:
 
     def to_json(self) -> dict[str, Any]:
         """Return the view as JSON values, with its kind and version."""
-        values = asdict(self)
-        for name in OMITTED & set(values):
-            if not values[name]:
-                del values[name]
+        usual = {each.name for each in fields(self) if getattr(self, each.name) == each.default}
+        values = {name: value for name, value in asdict(self).items() if name not in OMITTED & usual}
         return {"view": self.KIND, "version": self.VERSION, **values}
 
     @classmethod
@@ -155,6 +172,8 @@ class PlayView(PageView):
         cards_sold: The number of cards sold, None while no sale has begun.
         price: The formatted face value of a card; empty while no series is announced.
         prizes: The prizes in play, and every progressive with its condition (AJ-115).
+        bands: The numbers by letter or colour, that of ball 1 first; empty where the variant has neither.
+        card_numbers: How many numbers a card has.
     """
 
     called: tuple[int, ...]
@@ -162,6 +181,16 @@ class PlayView(PageView):
     cards_sold: int | None
     price: str
     prizes: tuple[PrizeLine, ...]
+    bands: tuple[Band, ...] = field(default=(), kw_only=True)
+    card_numbers: int = field(default=15, kw_only=True)
+
+    def letter(self, ball: int) -> str:
+        """Return the letter of a ball, empty where the variant has none."""
+        return next((band.letter for band in self.bands if band.first <= ball <= band.last), "")
+
+    def named(self, ball: int) -> str:
+        """Return a ball as it is called, e.g. "B-7" (PT-65)."""
+        return named(self.bands, ball)
 
     def problems(self) -> Iterator[str]:
         """Yield what keeps fields of the right types from being a view."""
@@ -170,6 +199,20 @@ class PlayView(PageView):
             yield f"universe must be from 1 to {LARGEST_UNIVERSE}, not {self.universe!r}"
             return
         yield from balls(self.called, self.universe, "called")
+        yield from _faults_of_bands(self.bands, self.universe)
+
+
+def named(bands: tuple[Band, ...], ball: int) -> str:
+    """Return a ball as it is called where these bands are, e.g. "B-7"."""
+    return next((band.call for band in bands if band.first <= ball <= band.last), "") + str(ball)
+
+
+def _faults_of_bands(bands: tuple[Band, ...], universe: int) -> Iterator[str]:
+    held = [number for band in bands for number in range(band.first, min(band.last, universe + 1) + 1)]
+    if bands and held != list(range(1, universe + 1)):
+        yield f"bands must hold every ball from 1 to {universe} once, in order"
+    if any(band.colour and band.colour not in BANDS for band in bands):
+        yield f"the colour of a band must be one of {', '.join(BANDS)}"
 
 
 def balls(numbers: tuple[int, ...], universe: int, name: str) -> Iterator[str]:

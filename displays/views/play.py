@@ -136,6 +136,8 @@ class CheckView(PlayView):
         amount: What all good cards of this stop win together, formatted.
         winners: What each of them wins, should nobody else sing.
         ringed: The numbers that won: of the completed row, or of the whole card.
+        free: Which cells count as filled without a number, counted from 0 (PT-61).
+        ringed_free: Which of those are of what won.
         missing: The numbers of a card that is not good that were not called.
         original: Whether the desk camera's picture of the sung card stands beside it; the pixels come beside
             the view.
@@ -159,6 +161,8 @@ class CheckView(PlayView):
     ringed: tuple[int, ...] = field(default=(), kw_only=True)
     missing: tuple[int, ...] = field(default=(), kw_only=True)
     columns: int = field(default=_STRIP, kw_only=True)
+    free: tuple[int, ...] = field(default=(), kw_only=True)
+    ringed_free: tuple[int, ...] = field(default=(), kw_only=True)
 
     @property
     def rows(self) -> int:

@@ -27,6 +27,7 @@ class GameFiles:
         rules: The kind of its rule sets.
         highest: Returns the highest number that a result of its machine has.
         prizes: Returns how many prizes a wall shows at most.
+        lettered: Returns whether results have a letter over their number on the walls.
         material: Reads what the file at a path says of the game's material, by its values and its rule
             set, None where that is wrong; adds what is wrong to the problems.
     """
@@ -35,3 +36,4 @@ class GameFiles:
     highest: Callable[[GameRuleSet], int]
     prizes: Callable[[GameRuleSet], int]
     material: Callable[[Path, Mapping[str, Any], GameRuleSet, list[str]], Material] = _nothing
+    lettered: Callable[[GameRuleSet], bool] = lambda _: False

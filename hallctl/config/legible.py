@@ -21,13 +21,14 @@ _FIELDS: Final = {
 
 def illegible(setting: Setting) -> Iterator[str]:
     """Yield every mandatory field of every monitor that the farthest seat cannot read, if it is known."""
-    config = setting.config
+    config, lettered = setting.config, setting.files.lettered(setting.rules)
     distance, prizes = config.hall.farthest_seat_m, setting.files.prizes(setting.rules)
     for number, screen in enumerate(config.screens, 1):
         where = f"{setting.path}: [screens.{number}]"
         try:
             if distance is not None and screen.height_mm is not None:
-                found = too_small(screen.size, prizes, config.simulated, distance, screen.height_mm)
+                size, tall = screen.size, screen.height_mm
+                found = too_small(size, prizes, config.simulated, distance, tall, lettered)
                 yield from (_told(where, problem, screen, distance) for problem in found)
             else:
                 too_small(screen.size, prizes, config.simulated, 1, 1000)

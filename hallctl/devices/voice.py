@@ -92,7 +92,7 @@ class Voice(Worker):
             speaker.silence()
         percent = self._sound.volume.get(moment, FULL)
         for key in keys:
-            chimed = self._sound.chime and (key in self._speech.chimed or key == TEST)
+            chimed = self._sound.chime and (self._speech.chimed(key) or key == TEST)
             said = (CHIME, key) if chimed else (key,)
             clips = {quieter(self._clips.path(each), percent, quiet): each for each in said}
             self._keys |= clips

@@ -24,12 +24,14 @@ class Cell:
         order: Which ball of the game it was called as, from 1; 0 where it is not called.
         at: When it was called, by the book, e.g. "21:05:40"; empty where that is not known.
         won: Whether it is of the completed line.
+        free: Whether it counts as filled without a number.
     """
 
     number: int
     order: int = 0
     at: str = ""
     won: bool = False
+    free: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,11 @@ def nothing_follows(_: str, __: GameState) -> None:
     """Take no step after anything that was said."""
 
 
+def nothing_chimed(_: str) -> bool:
+    """Hear no chime before anything."""
+    return False
+
+
 class Announcer(Protocol):
     """Follows the state and says what is to be heard."""
 
@@ -39,7 +44,7 @@ class Speech:
         texts: Returns every key and what is said for it, by language and rule set.
         moment: Says what moment of the day it is, for the volume.
         interrupting: The keys that break off whatever is being said.
-        chimed: The keys before which a chime is heard.
+        chimed: Whether a chime is heard before a key.
         spoken: Returns the controller's step once a key was heard to its end; None where none follows.
     """
 
@@ -47,5 +52,5 @@ class Speech:
     texts: Callable[[str, GameRuleSet], Mapping[str, str]]
     moment: Callable[[GameState], Moment]
     interrupting: frozenset[str] = frozenset()
-    chimed: frozenset[str] = frozenset()
+    chimed: Callable[[str], bool] = nothing_chimed
     spoken: Callable[[str, GameState], Command | None] = nothing_follows

@@ -38,7 +38,8 @@ SPONSOR_AT = TURN * (SPONSOR - 1)
 SIZES = (FULL, SMALL, WIDE, UPRIGHT, LARGE)
 """The sizes that are claimed."""
 
-BLOCK = {FULL: 3, SMALL: 2, WIDE: 2, UPRIGHT: 3, LARGE: 4}
+SQUARISH = (1024, 768)
+BLOCK = {FULL: 3, SMALL: 2, WIDE: 2, UPRIGHT: 3, LARGE: 4, SQUARISH: 2}
 """How many pixels of the screen, each way, make one of its golden picture."""
 
 STEP = 16
@@ -59,6 +60,12 @@ def load(name: str) -> BoardView:
 
 EVERY = sorted(path.stem for path in (FIXTURES / "views").glob("*.json"))
 VIEWS = [name for name in EVERY if isinstance(load_any(name), BoardView)]
+OF_VARIANTS = (
+    *(("draw", "es", FULL), ("draw", "pt", SMALL), ("draw", "pt", UPRIGHT), ("draw", "es", SQUARISH)),
+    *(("good", "es", FULL), ("good", "pt", UPRIGHT), ("bad", "pt", SMALL)),
+)
+"""What is kept of the screens of a game of another variant; an exit's picture stands on the Spanish board."""
+
 UPRIGHT_TOO = (
     *("draw-pots", "sale-countdown", "check-any-more", "check-bad", "check-original", "prizes-many"),
     *("between-games", "between-many", "crowded"),
@@ -116,6 +123,10 @@ def pictures() -> dict[str, Callable[[], pygame.Surface]]:
             )
     for names, size in ((EVERY, FULL), (UPRIGHT_TOO, UPRIGHT), (SMALL_TOO, SMALL)):
         drawings |= {_name(name, size): _drawing(load_any(name), size) for name in names}
+    for key in ("pt-bingo-75", "pt-bingo-80", "pt-bingo-30"):
+        for phase, language, size in OF_VARIANTS:
+            view = phases.view_of(key, phase, language)
+            drawings[f"{key}-{phase}-{language}-{_size(size)}.webp"] = _drawing(view, size)
     drawings |= _faces()
     drawings["cctv-no-picture.webp"] = lambda: show.draw(load_any("cctv-draw"), FULL)
     drawings["board-no-picture.webp"] = lambda: show.draw(phases.view("draw", "es"), FULL)

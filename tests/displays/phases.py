@@ -6,8 +6,10 @@ The wording is the hall's, so a picture drawn from them cannot say what the hall
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
+from random import Random
 
 from displays.views import View
+from hallctl.games.bingo.cards.make import make_series
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
@@ -25,6 +27,8 @@ from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.screens.auto import auto
 from hallctl.games.bingo.screens.make import make
 from hallctl.games.bingo.screens.recent import Recent
+from hallctl.games.bingo.variants.combination import LINES
+from hallctl.games.bingo.variants.library import variant
 from hallctl.i18n.refusals import translate_detail
 from hallctl.outputs.screens.scene import PastGame
 from hallctl.outputs.screens.wall import Wall
@@ -60,8 +64,8 @@ class Phase:
 class _Keeper:
     """Plays a night and keeps its phases under their names."""
 
-    def __init__(self) -> None:
-        self.night = Night(POTS)
+    def __init__(self, night: Night) -> None:
+        self.night = night
         self.phases: dict[str, Phase] = {}
 
     def keep(self, name: str) -> None:
@@ -74,7 +78,7 @@ class _Keeper:
 @lru_cache(maxsize=1)
 def phases() -> dict[str, Phase]:
     """Return every phase of a night, by its name."""
-    keeper = _Keeper()
+    keeper = _Keeper(Night(POTS))
     night, keep = keeper.night, keeper.keep
     night.open_session()
     keep("preparing")
@@ -136,6 +140,42 @@ def _game(keeper: _Keeper) -> None:
     keep("split")
     night.ask()
     night.do(FinishGame())
+
+
+@lru_cache(maxsize=3)
+def _of_variant(key: str) -> dict[str, Phase]:
+    """Return phases of a game on other cards: balls drawn, no line, then one through the middle."""
+    played = variant(key)
+    matrix = make_series(played, 60, 3)
+    pots = tuple(replace(each, max_balls=9) for each in POTS.progressives)
+    rules = replace(POTS, variant=played, universe=played.universe, line=LINES, progressives=pots)
+    keeper = _Keeper(Night(rules, matrix))
+    night, cells = keeper.night, matrix.card(5).cells
+    night.open_session(matrix).start(60)
+    diagonal = next(line for line in rules.lines if line.way is LINES[-1])
+    for ball in cells[1:4:2]:
+        night.draw(ball)
+    for ball in Random(played.universe).sample(range(1, played.universe + 1), played.universe // 4):
+        if ball not in (*night.state.game.drawn, *cells):
+            night.draw(ball)
+    keeper.keep("draw")
+    night.do(StopForClaim(Claim.LINE), VerifyCard(Claim.LINE, "A-1042", 5))
+    keeper.keep("bad")
+    night.do(ResumeDraw())
+    for ball in diagonal.numbers(cells):
+        if ball not in night.state.game.drawn:
+            night.draw(ball)
+    night.claim(Claim.LINE, 5)
+    keeper.keep("good")
+    return keeper.phases
+
+
+def view_of(key: str, name: str, language: str) -> View:
+    """Return what ``auto`` shows in a phase of a game of another variant: "draw", "bad" or "good"."""
+    phase = _of_variant(key)[name]
+    wall = Wall("Bingo Illimani", False, language, now=phase.now, hour="21:35")
+    wall = replace(wall, translate=lambda said: translate_detail(said, language))
+    return make(auto(phase.state), phase.state, wall, phase.recent, corner=language == "es")
 
 
 def view(name: str, language: str) -> View:

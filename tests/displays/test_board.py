@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from displays import show, theme
-from displays.layout import BoardLayout, Box
+from displays.layout import BoardLayout, Box, Numbers
 from displays.views import BoardView, PrizeLine
 from tests.displays.golden import FULL, SMALL, VIEWS, load
 
@@ -27,7 +27,7 @@ def part(pixels: Pixels, box: Box) -> Pixels:
 
 
 def layout_of(view: BoardView, size: tuple[int, int] = FULL) -> BoardLayout:
-    return BoardLayout.of(size, view.universe, len(view.prizes), view.simulated, view.corner)
+    return BoardLayout.of(size, Numbers(view.universe), len(view.prizes), view.simulated, view.corner)
 
 
 def share(pixels: Pixels, colour: theme.Colour) -> float:

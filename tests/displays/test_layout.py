@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from displays.layout import BoardLayout, Box, LayoutError
+from displays.layout import BoardLayout, Box, LayoutError, Numbers
 
 SIZES = [(1920, 1080), (1280, 720), (3840, 2160), (1366, 768), (1280, 1024), (2560, 1080), (640, 360)]
 
@@ -37,7 +37,7 @@ def overlap(one: Box, other: Box) -> bool:
 def test_everything_has_a_place_of_its_own_inside_the_screen(
     size: tuple[int, int], universe: int, prizes: int, simulated: bool, corner: bool
 ) -> None:
-    layout = BoardLayout.of(size, universe, prizes, simulated, corner)
+    layout = BoardLayout.of(size, Numbers(universe), prizes, simulated, corner)
     assert (layout.side.corner is not None) == corner
     named = boxes(layout)
     assert len(layout.cells) == universe
@@ -55,7 +55,7 @@ def test_everything_has_a_place_of_its_own_inside_the_screen(
 
 @pytest.mark.parametrize("size", SIZES[:4])
 def test_the_simulation_takes_its_own_space_and_covers_nothing(size: tuple[int, int]) -> None:
-    layout = BoardLayout.of(size, 90, 3, True)
+    layout = BoardLayout.of(size, Numbers(90), 3, True)
     inside = Box(0, 0, *size).inset(layout.page.frame, layout.page.frame)
     for name, box in boxes(layout).items():
         if name != "simulation":
@@ -68,7 +68,7 @@ def test_the_simulation_takes_its_own_space_and_covers_nothing(size: tuple[int, 
 def test_the_exits_picture_in_the_corner_takes_nothing_from_the_numbers_and_little_from_the_ball(
     size: tuple[int, int],
 ) -> None:
-    without, corner = (BoardLayout.of(size, 90, 4, False, corner) for corner in (False, True))
+    without, corner = (BoardLayout.of(size, Numbers(90), 4, False, corner) for corner in (False, True))
     assert corner.cells[0].h == without.cells[0].h
     assert corner.cells[0].w > 0.85 * without.cells[0].w
     assert corner.side.ball.h > 0.85 * without.side.ball.h
@@ -78,7 +78,7 @@ def test_the_exits_picture_in_the_corner_takes_nothing_from_the_numbers_and_litt
 def test_an_upright_board_with_twelve_progressives_has_numbers_of_half_the_height_they_have_with_none(
     size: tuple[int, int],
 ) -> None:
-    few, many = (BoardLayout.of(size, 90, prizes, True).cells[0].h for prizes in (2, 14))
+    few, many = (BoardLayout.of(size, Numbers(90), prizes, True).cells[0].h for prizes in (2, 14))
     assert many > 0.5 * few
 
 
@@ -87,11 +87,11 @@ def test_an_upright_board_with_twelve_progressives_has_numbers_of_half_the_heigh
 def test_the_ball_being_called_is_close_to_half_as_high_as_the_screen(
     size: tuple[int, int], simulated: bool
 ) -> None:
-    assert BoardLayout.of(size, 90, 6, simulated).side.ball.h >= 0.48 * size[1]
+    assert BoardLayout.of(size, Numbers(90), 6, simulated).side.ball.h >= 0.48 * size[1]
 
 
 def test_the_design_scales() -> None:
-    small, large = (BoardLayout.of(size, 90, 4, True) for size in ((1280, 720), (2560, 1440)))
+    small, large = (BoardLayout.of(size, Numbers(90), 4, True) for size in ((1280, 720), (2560, 1440)))
     for one, twice in zip(boxes(small).values(), boxes(large).values(), strict=True):
         assert [2 * value for value in one] == pytest.approx(list(twice), abs=12)
 
@@ -99,4 +99,4 @@ def test_the_design_scales() -> None:
 @pytest.mark.parametrize("size", [(0, 0), (639, 1080), (1920, 300), (-5, 700), (20000, 1080)])
 def test_a_screen_that_nobody_can_read_is_refused(size: tuple[int, int]) -> None:
     with pytest.raises(LayoutError, match="640x360"):
-        BoardLayout.of(size, 90, 1, False)
+        BoardLayout.of(size, Numbers(90), 1, False)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from displays import parts, show, theme
 from displays.canvas import Canvas
 from displays.celebration import LASTS
-from displays.layout import LISTED, BoardLayout, Box, PageLayout
+from displays.layout import LISTED, BoardLayout, Box, Numbers, PageLayout
 from displays.legibility import amount_height, drawn_pixels
 from displays.parts import ARRIVAL
 from displays.screens import cctv
@@ -36,6 +36,8 @@ from displays.views import (
     Winner,
 )
 from displays.words import LANGUAGES, NOTHING
+from hallctl.games.bingo.screens.common import bands
+from hallctl.games.bingo.variants.library import variant
 from tests.displays import phases
 from tests.displays.golden import EVERY, FULL, SIZES, UPRIGHT, exit_picture, load, load_any
 from tests.displays.recording import Written, recording
@@ -187,7 +189,7 @@ def test_the_called_ball_is_on_the_right_of_a_wide_screen_and_on_the_left_or_on_
 
 @pytest.mark.parametrize("size", WIDE_OR_UPRIGHT, ids=str)
 def test_nothing_is_stretched_on_any_shape_of_screen(size: tuple[int, int]) -> None:
-    board = BoardLayout.of(size, 90, 4, False, True)
+    board = BoardLayout.of(size, Numbers(90), 4, False, True)
     assert 0.4 < board.cells[0].h / board.cells[0].w < 1.2
     assert board.side.corner is not None  # upright, the picture stands whole in a wider place
     assert size[0] < size[1] or 1.0 < board.side.corner.w / board.side.corner.h < 1.8
@@ -204,11 +206,13 @@ def test_nothing_is_stretched_on_any_shape_of_screen(size: tuple[int, int]) -> N
 def test_the_digits_of_every_ball_are_clear_of_its_rim_also_while_it_arrives() -> None:
     side = 160
     away = np.hypot(*(np.indices((side, side)) - side / 2))
-    for number in range(1, 91):
+    letters = bands(variant("pt-bingo-75"))
+    for number, lettered in (*((n, ()) for n in range(1, 91)), *((n, letters) for n in range(1, 76))):
+        view = replace(load("draw-0"), called=(number,), bands=lettered, universe=75 if lettered else 90)
         for t in (None, 0.0, 0.2) if number % 11 == 0 else (None,):
             surface = pygame.Surface((side, side), 0, 32)
             canvas = Canvas(surface, 1.0, NOCHE, LANGUAGES["es"])
-            parts.ball(canvas, Box(0, 0, side, side), (number,), t)
+            parts.ball(canvas, Box(0, 0, side, side), view, t)
             levels = pygame.surfarray.array3d(surface)
             radius = np.ptp(np.nonzero(levels.min(axis=2) > 235)[0]) / 2
             ink = away[(levels.sum(axis=2) < 150) & (away < radius)]
@@ -328,7 +332,7 @@ def test_a_ball_arrives_within_its_time_and_then_stands_still(name: str) -> None
 def test_while_a_ball_arrives_no_other_number_changes() -> None:
     view = load("draw-23")
     still, moving = pixels(show.draw(view, FULL)), pixels(show.draw(view, FULL, 0.05))
-    layout = BoardLayout.of(FULL, 90, len(view.prizes), view.simulated)
+    layout = BoardLayout.of(FULL, Numbers(90), len(view.prizes), view.simulated)
     for number, cell in enumerate(layout.cells, 1):
         if number != view.called[-1]:
             part = np.s_[cell.x : cell.right, cell.y : cell.bottom]
@@ -539,7 +543,7 @@ def test_the_code_beside_the_complaints_is_read_and_more_than_a_quarter_of_the_s
 def test_the_corner_of_the_exit_is_redrawn_alone_and_hides_nothing(name: str, size: tuple[int, int]) -> None:
     view = replace(load(name), corner=True)
     without, whole = show.draw(view, size), show.draw(view, size, frame=exit_picture())
-    places = BoardLayout.of(size, view.universe, len(view.prizes), view.simulated, True)
+    places = BoardLayout.of(size, Numbers(view.universe), len(view.prizes), view.simulated, True)
     box = places.side.corner
     assert box is not None
     assert box in show.redraw(without, view, ARRIVAL, exit_picture())

@@ -13,10 +13,10 @@ from hallctl.games.bingo.rules.hand import by_hand
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.games.bingo.screens.auto import moment
+from hallctl.games.bingo.variants.aj import AJ_90
+from hallctl.games.bingo.variants.variant import Variant
 from hallctl.outputs.speech import TEST, Speech
 from hallctl.rules.commands.base import Command
-
-LARGEST: Final = 90
 
 _TURNS: Final = {
     Phase.SALE: "venta",
@@ -100,15 +100,21 @@ _OF_PRIZE: Final[Mapping[str, tuple[str, str, str, str]]] = {
 _NAMED, _GIVEN, _ASKED = "premio-{}", "gana-{}", "alguien-{}"
 
 
-def number_key(ball: int) -> str:
-    """Return the key of a ball's clip, e.g. "07"."""
-    return f"{ball:02}"
+def number_key(ball: int, variant: Variant) -> str:
+    """Return the key of a ball's clip, e.g. "07", or "B-07" where columns have letters (PT-65)."""
+    return f"{variant.column_of(ball).before}{ball:02}"
 
 
-def spoken(language: str, largest: int = LARGEST) -> dict[str, str]:
-    """Return every key and what is said for it; a number of two digits is said again digit by digit."""
-    numbers = {number_key(n): f"{n}. {', '.join(str(n))}." for n in range(1, largest + 1)}
-    return numbers | dict(PHRASES[language])
+def spoken(language: str, variant: Variant = AJ_90) -> dict[str, str]:
+    """Return every key and what is said for it: a letter before its number, two digits also one by one."""
+    return {
+        number_key(n, variant): _said(n, column.letter) for column in variant.columns for n in column.numbers
+    } | dict(PHRASES[language])
+
+
+def _said(ball: int, letter: str) -> str:
+    number = f"{ball}. {', '.join(str(ball))}."
+    return f"{letter}. {number}" if letter else number
 
 
 class Announcer:
@@ -154,7 +160,7 @@ class Announcer:
         self._said = game.drawn
         # Drawn by hand it is in the locutor's hand, who calls it.
         if not by_hand(state, game):
-            yield number_key(game.drawn[-1])
+            yield number_key(game.drawn[-1], state.rules.variant)
 
 
 def _sung(prize: str) -> tuple[str, ...]:
@@ -167,7 +173,7 @@ def _texts(language: str, rules: RuleSet) -> Mapping[str, str]:
         for prize in rules.prizes
         for key, said in zip((_OTHER, _NAMED, _GIVEN, _ASKED), _OF_PRIZE[language], strict=True)
     }
-    return spoken(language, rules.universe) | of_prizes
+    return spoken(language, rules.variant) | of_prizes
 
 
 def _called(key: str, state: State) -> Command | None:
@@ -175,10 +181,12 @@ def _called(key: str, state: State) -> Command | None:
     game = state.game
     if not state.rules.voice_calls or game is None or game.phase is not Phase.DRAW or game.uncalled is None:
         return None
-    return CallByVoice(game.uncalled) if key == number_key(game.uncalled) else None
+    return CallByVoice(game.uncalled) if key == number_key(game.uncalled, state.rules.variant) else None
 
 
-CHIMED: Final = frozenset(map(number_key, range(1, LARGEST + 1)))
+def _is_ball(key: str) -> bool:
+    return key[-2:].isdigit()
 
-BINGO_SPEECH: Final = Speech(Announcer, _texts, moment, INTERRUPTING, CHIMED, _called)
+
+BINGO_SPEECH: Final = Speech(Announcer, _texts, moment, INTERRUPTING, _is_ball, _called)
 """What is said in bingo."""

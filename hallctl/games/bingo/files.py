@@ -51,5 +51,6 @@ BINGO_FILES: Final = GameFiles(
     highest=lambda rules: rules.universe,
     prizes=lambda rules: len(rules.listed) + len(rules.progressives),
     material=_matrices,
+    lettered=lambda rules: bool(rules.variant.columns[0].letter),
 )
 """What bingo reads of a configuration."""

@@ -38,7 +38,10 @@ def rows(state: State, card: CardVerified, called_at: Mapping[int, datetime]) ->
     won = {*forms[card.row - 1].cells} if 0 < card.row <= len(forms) else set()
     order = {ball: place for place, ball in enumerate(game.called_balls, 1)}
     said = {ball: hour(moment) for ball, moment in called_at.items() if ball in order}
-    found = [Cell(n, order.get(n, 0), said.get(n, ""), at in won) for at, n in enumerate(sung.cells)]
+    free = state.rules.variant.free
+    found = [
+        Cell(n, order.get(n, 0), said.get(n, ""), at in won, at in free) for at, n in enumerate(sung.cells)
+    ]
     return tuple(tuple(found[at : at + sung.width]) for at in range(0, len(found), sung.width))
 
 

@@ -173,9 +173,10 @@ def _draw(state: State, game: Game) -> Iterator[Candidate]:
         ball = likely if likely is not None else _still_in(state, game)
         yield step(SettleBall(ball), "", _BALL)
     if game.uncalled is not None and not (game.cadence is not None and called_by_voice(state)):
-        yield step(CallBall(game.uncalled), _("Cantar el {ball}", ball=game.uncalled))
+        ball_name = state.rules.variant.call(game.uncalled)
+        yield step(CallBall(game.uncalled), _("Cantar el {ball}", ball=ball_name))
         if game.named:
-            other = _("Corregir: no es el {ball}", ball=game.uncalled)
+            other = _("Corregir: no es el {ball}", ball=ball_name)
             yield step(CorrectBall(_still_in(state, game)), other, _BALL)
     if game.cadence is not None:
         yield step(StopCadence())

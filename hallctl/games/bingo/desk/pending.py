@@ -42,5 +42,5 @@ def pending(state: State) -> Iterator[PendingItem]:
             who, why = game.proposed[what]
             yield PendingItem(name, f"{who}: {why}" if why else who, (answer,), (origin, 0))
     if game.wrong_call is not None:
-        said = _("se cantó el {ball}", ball=game.wrong_call.said)
+        said = _("se cantó el {ball}", ball=state.rules.variant.call(game.wrong_call.said))
         yield PendingItem(_("Error al cantar"), said, (KeepPlaying,), (WrongCallNoted, 0))

@@ -219,7 +219,8 @@ def _of_draw(state: State, event: _Draw) -> Result:
         case BallCalled(ball=ball):
             called = 0 if state.game is None else state.game.called
             left = state.rules.universe - called
-            return Result(_("Cantado el {ball}", ball=ball), notes=(_progress(called, left),))
+            said = _("Cantado el {ball}", ball=state.rules.variant.call(ball))
+            return Result(said, notes=(_progress(called, left),))
         case ClaimRaised(claim=claim):
             return Result(_("Sorteo parado: cantan {claim}", claim=prize_name(claim, state.rules)))
         case AnyMoreAsked(claim=claim):
@@ -240,7 +241,7 @@ def _of_draw(state: State, event: _Draw) -> Result:
 def _of_ball(event: _Ball) -> Result:
     match event:
         case BallEntered(ball=ball):
-            said = _("Dicho el {ball}", ball=ball)
+            said = _("Dicho el {ball}", ball=state.rules.variant.call(ball))
             return Result(said, notes=(_("vale cuando lo confirmen los otros testigos"),))
         case BallDrawn(ball=ball):
             return Result(_("Ha salido el {ball}", ball=ball), notes=(_("falta cantarlo"),))

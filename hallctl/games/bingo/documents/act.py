@@ -17,6 +17,7 @@ from hallctl.games.bingo.rules.events.draw import BallCorrected, BallDrawn, Draw
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import Cadence, Game, State
 from hallctl.games.bingo.variants.combination import Line, Way
+from hallctl.games.bingo.variants.variant import Variant
 from hallctl.games.bingo.words import ending, line_name, prize_title, sold_formula
 from hallctl.i18n.words import amount, date, hour, series_name
 from hallctl.outputs.aloud import aloud
@@ -259,7 +260,7 @@ def _content(state: State, game: Game, entries: Sequence[Minuted], letterhead: L
         ],
         "prizes": prize_data(game, state.rules),
         "annulment": _annulment(entries, currency),
-        "draws": _draws(entries),
+        "draws": _draws(entries, state.rules.variant),
         # Left out where there are none: an act of before is made again with the hash that the book has of it.
         **({"cadences": _cadences(game, entries)} if game.cadences else {}),
         "claims": _claims(game, entries, state.rules),
@@ -318,13 +319,13 @@ def _sentence(reason: str) -> str:
     return f"{reason[:1].upper()}{reason[1:]}."
 
 
-def _draws(entries: Sequence[Minuted]) -> list[dict[str, Any]]:
+def _draws(entries: Sequence[Minuted], variant: Variant) -> list[dict[str, Any]]:
     draws: list[dict[str, Any]] = []
     for entry in entries:
         if isinstance(entry.event, BallDrawn):
-            draws.append({"ball": str(entry.event.ball), "time": hour(entry.time), "stopped": False})
+            draws.append({"ball": variant.call(entry.event.ball), "time": hour(entry.time), "stopped": False})
         elif isinstance(entry.event, BallCorrected):
-            draws[-1]["ball"] = str(entry.event.ball)
+            draws[-1]["ball"] = variant.call(entry.event.ball)
         elif isinstance(entry.event, ClaimRaised) and draws:
             draws[-1]["stopped"] = True
     return draws
@@ -352,7 +353,7 @@ def _claims(game: Game, entries: Sequence[Minuted], rules: RuleSet) -> list[dict
     claims = []
     for place, entry in enumerate(entries):
         if isinstance(entry.event, CardVerified):
-            drawn = [int(draw["ball"]) for draw in _draws(entries[:place])]
+            drawn = [draw["ball"] for draw in _draws(entries[:place], rules.variant)]
             claims.append(_claim(entry, entry.event, drawn, game, rules))
     return claims
 
@@ -369,7 +370,7 @@ def _line(rules: RuleSet, verified: CardVerified) -> str:
 
 
 def _claim(
-    entry: Minuted, verified: CardVerified, drawn: list[int], game: Game, rules: RuleSet
+    entry: Minuted, verified: CardVerified, drawn: list[str], game: Game, rules: RuleSet
 ) -> dict[str, str]:
     return {
         "time": hour(entry.time),

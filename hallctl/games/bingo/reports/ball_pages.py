@@ -10,6 +10,7 @@ from hallctl.games.bingo.reports import blocks as b
 from hallctl.games.bingo.reports.balls import LEAST_EXPECTED, LEVEL, BallFigure, SetStatistics
 from hallctl.games.bingo.reports.ballsets import BallSetLife
 from hallctl.games.bingo.reports.blocks import Block, Column
+from hallctl.games.bingo.variants.variant import Variant
 from hallctl.outputs.minuted import Minuted
 
 WORST: Final = 10
@@ -88,9 +89,11 @@ def _state(life: BallSetLife) -> str:
     return "montado" if life.mounted else "de reserva"
 
 
-def balls_paper(entries: Sequence[Minuted], found: Sequence[SetStatistics]) -> dict[str, Any]:
+def balls_paper(
+    entries: Sequence[Minuted], found: Sequence[SetStatistics], variant: Variant
+) -> dict[str, Any]:
     """Return the statistics of the balls as the document ``informe``."""
-    parts = [block for one in found for block in _set(one)] or [
+    parts = [block for one in found for block in _set(one, variant)] or [
         b.paragraph("Todavía no ha salido ninguna bola.")
     ]
     return b.document(
@@ -98,7 +101,7 @@ def balls_paper(entries: Sequence[Minuted], found: Sequence[SetStatistics]) -> d
     )
 
 
-def _set(found: SetStatistics) -> Iterator[Block]:
+def _set(found: SetStatistics, variant: Variant) -> Iterator[Block]:
     loud = [ball for ball in found.balls if ball.holm < LOUD]
     silent = [ball for ball in found.balls if ball.alarm]
     yield {"kind": "heading", "title": f"Juego {found.ball_set}"}
@@ -108,15 +111,17 @@ def _set(found: SetStatistics) -> Iterator[Block]:
         ("Desvío de conjunto", b.decimal(found.chi_square), f"se espera {found.freedom}"),
         ("Probabilidad", b.chance(found.p), "de un desvío así, por azar"),
     )
-    yield _judgement(found, [ball.ball for ball in loud], [ball.ball for ball in silent])
+    yield _judgement(
+        found, [variant.call(ball.ball) for ball in loud], [variant.call(ball.ball) for ball in silent]
+    )
     yield b.dots(
         "Cada bola: observado menos esperado, en errores típicos",
         [(ball.ball, ball.z, ball.holm < LOUD or ball.alarm) for ball in found.balls],
         BANDS,
         note="fuera de la banda, por azar, 1 bola de cada 20 y de cada 900",
     )
-    yield _worst(found)
-    yield _silences(found)
+    yield _worst(found, variant)
+    yield _silences(found, variant)
     yield b.table(
         "Dependencias entre bolas",
         [b.text("", 1), *map(Column, ("Observado", "Esperado", "z", "Probabilidad"))],
@@ -128,52 +133,52 @@ def _set(found: SetStatistics) -> Iterator[Block]:
     )
 
 
-def _judgement(found: SetStatistics, loud: list[int], silent: list[int]) -> Block:
+def _judgement(found: SetStatistics, loud: list[str], silent: list[str]) -> Block:
     if not found.enough and not silent:
         least = b.decimal(LEAST_EXPECTED, 0)
         return b.paragraph(f"Son pocas extracciones para juzgar: hacen falta {least} esperadas por bola.")
     said = []
     if loud and found.enough:
-        said.append(f"Se apartan de lo esperado más de lo que explica el azar: {', '.join(map(str, loud))}.")
+        said.append(f"Se apartan de lo esperado más de lo que explica el azar: {', '.join(loud)}.")
     if silent:
-        said.append(f"Llevan demasiadas partidas sin salir: {', '.join(map(str, silent))}. Búsquelas.")
+        said.append(f"Llevan demasiadas partidas sin salir: {', '.join(silent)}. Búsquelas.")
     if found.enough and found.p < LEVEL and not loud:
         said.append("El conjunto se aparta de lo esperado, sin que destaque ninguna bola.")
     return b.verdict(not said, " ".join(said) or "Nada se aparta de lo que explica el azar.")
 
 
-def _worst(found: SetStatistics) -> Block:
+def _worst(found: SetStatistics, variant: Variant) -> Block:
     worst = sorted(found.balls, key=lambda ball: (-abs(ball.z), ball.ball))[:WORST]
     names = ("Bola", "Observado", "Esperado", "Diferencia", "z", "Probabilidad", "Corregida (Holm)")
     return b.table(
         "Las que más se apartan",
         [Column(name, width=1) for name in names],
-        [_worst_row(ball) for ball in worst],
+        [_worst_row(ball, variant) for ball in worst],
         marked=[i for i, ball in enumerate(worst) if ball.holm < LOUD],
     )
 
 
-def _worst_row(ball: BallFigure) -> list[str]:
-    counts = [str(ball.ball), str(ball.observed), b.decimal(ball.expected)]
+def _worst_row(ball: BallFigure, variant: Variant) -> list[str]:
+    counts = [variant.call(ball.ball), str(ball.observed), b.decimal(ball.expected)]
     off = [b.decimal(ball.observed - ball.expected), b.decimal(ball.z, 2)]
     return [*counts, *off, b.chance(ball.p), b.chance(ball.holm)]
 
 
-def _silences(found: SetStatistics) -> Block:
+def _silences(found: SetStatistics, variant: Variant) -> Block:
     quiet = sorted(found.balls, key=lambda ball: (ball.silent_p, ball.ball))[:5]
     quiet = [ball for ball in quiet if ball.silent]
     names = ("Bola", "Partidas", "Probabilidad", "Entre todas", "")
     return b.table(
         "Las que más llevan sin salir",
         [Column(name, width=1) for name in names],
-        [_silence_row(ball, len(found.balls)) for ball in quiet],
+        [_silence_row(ball, len(found.balls), variant) for ball in quiet],
         note=f"alarma: por debajo de {b.decimal(LEVEL, 2)} entre todas",
         empty="Todas salieron en la última partida.",
         marked=[i for i, ball in enumerate(quiet) if ball.alarm],
     )
 
 
-def _silence_row(ball: BallFigure, balls: int) -> list[str]:
+def _silence_row(ball: BallFigure, balls: int, variant: Variant) -> list[str]:
     among_all = b.chance(min(1.0, ball.silent_p * balls))
     alarm = "ALARMA" if ball.alarm else ""
-    return [str(ball.ball), str(ball.silent), b.chance(ball.silent_p), among_all, alarm]
+    return [variant.call(ball.ball), str(ball.silent), b.chance(ball.silent_p), among_all, alarm]

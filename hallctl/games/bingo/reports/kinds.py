@@ -53,7 +53,7 @@ def _sets(entries: Entries, _session: int | None, rules: RuleSet, _chips: Sequen
 
 def _balls(entries: Entries, _session: int | None, rules: RuleSet, _chips: Sequence[int]) -> Report:
     found = ball_statistics(entries, rules.universe)
-    return Report(found, balls_sheet(found), lambda: balls_paper(entries, found))
+    return Report(found, balls_sheet(found), lambda: balls_paper(entries, found, rules.variant))
 
 
 def _picked(entries: Entries, session: int | None) -> Entries:

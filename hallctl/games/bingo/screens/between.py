@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from displays.views import BetweenView, ClosedView, LastView, RecentGame
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.state import State
-from hallctl.games.bingo.screens.common import Head, claim_name, head, minimum, progressives
+from hallctl.games.bingo.screens.common import Head, bands, claim_name, head, minimum, progressives
 from hallctl.outputs.screens.scene import PastGame
 from hallctl.outputs.screens.wall import Wall
 
@@ -29,6 +29,7 @@ def between(state: State, wall: Wall, recent: Sequence[PastGame] = ()) -> Betwee
         **top,
         progressives=progressives(state, texts),
         recent=tuple(_recent(state, wall, past) for past in recent),
+        bands=bands(state.rules.variant),
         rules=texts.rules,
         complaint=texts.complaint,
         qr=wall.complaint_qr,

@@ -7,12 +7,13 @@ durable events only (I1).
 from collections.abc import Iterator
 from typing import TypedDict
 
-from displays.views import PrizeLine
+from displays.views import Band, PrizeLine
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.deciding.sale import prizes_so_far, shares_so_far
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.ruleset import Progressive
 from hallctl.games.bingo.rules.state import Game, Phase, State
+from hallctl.games.bingo.variants.variant import Variant
 from hallctl.games.bingo.words import is_last
 from hallctl.i18n.screen_texts import ScreenTexts
 from hallctl.i18n.words import series_name
@@ -42,6 +43,8 @@ class Play(TypedDict):
     cards_sold: int | None
     price: str
     prizes: tuple[PrizeLine, ...]
+    bands: tuple[Band, ...]
+    card_numbers: int
 
 
 def head(state: State, wall: Wall) -> Head:
@@ -70,7 +73,16 @@ def play(state: State, wall: Wall) -> Play:
         cards_sold=game.cards if game is not None else None,
         price=wall.texts.money(game.face_value, currency) if game is not None else "",
         prizes=_prizes(state, game, wall.texts),
+        bands=bands(state.rules.variant),
+        card_numbers=state.rules.variant.numbers,
     )
+
+
+def bands(variant: Variant) -> tuple[Band, ...]:
+    """Return the numbers by the letters or colours of their columns, if they have any (PT-58, PT-65)."""
+    if not variant.is_marked:
+        return ()
+    return tuple(Band(c.first, c.last, c.letter, c.before, c.colour) for c in variant.columns)
 
 
 def uncalled(state: State) -> bool:

@@ -92,6 +92,8 @@ def check(state: State, wall: Wall) -> CheckView:
         cells=shown.cells if shown is not None else (),
         columns=shown.width if shown is not None else len(state.rules.variant.columns),
         ringed=_ringed(state, newest, shown),
+        free=state.rules.variant.free if shown is not None else (),
+        ringed_free=_ringed_free(state, newest, shown),
         missing=newest.missing if newest is not None else (),
         verdict=_verdict(newest),
         said="" if newest is None else (texts.good if newest.good else texts.bad).upper(),
@@ -116,6 +118,14 @@ def _ringed(state: State, card: CardVerified | None, shown: Card | None) -> tupl
     if 0 < card.row <= len(forms):
         return forms[card.row - 1].numbers(shown.cells)
     return tuple(number for number in shown.cells if number)
+
+
+def _ringed_free(state: State, card: CardVerified | None, shown: Card | None) -> tuple[int, ...]:
+    """Return the free cells of what won (PT-61)."""
+    if card is None or shown is None or not card.good:
+        return ()
+    held = {*state.rules.lines[card.row - 1].cells} if card.row else {*range(len(shown.cells))}
+    return tuple(cell for cell in state.rules.variant.free if cell in held)
 
 
 def _winners(won: Iterable[PrizeAwarded], state: State, texts: ScreenTexts) -> tuple[Winner, ...]:

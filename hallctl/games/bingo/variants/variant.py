@@ -34,6 +34,11 @@ class Column:
     colour: str = ""
 
     @property
+    def before(self) -> str:
+        """What comes before a number of the column as it is called, e.g. "B-" (PT-65)."""
+        return f"{self.letter}-" if self.letter else ""
+
+    @property
     def numbers(self) -> range:
         """The numbers that the column may hold."""
         return range(self.first, self.last + 1)
@@ -117,7 +122,18 @@ class Variant:
         """Return what a column is called by people: its letter, or its place counted from 1."""
         return self.columns[index].letter or str(index + 1)
 
+    @property
+    def is_marked(self) -> bool:
+        """Whether its columns have letters or colours."""
+        return any(column.letter or column.colour for column in self.columns)
+
     def call(self, number: int) -> str:
-        """Return how a number is called, "B-7" where columns have letters (PT-65)."""
-        letter = next(column.letter for column in self.columns if number in column.numbers)
-        return f"{letter}-{number}" if letter else str(number)
+        """Return how a number is called and written, "B-7" where columns have letters (PT-65).
+
+        One that the set does not have is called as it is: a person may have said it.
+        """
+        return f"{self.column_of(number).before}{number}" if 1 <= number <= self.universe else str(number)
+
+    def column_of(self, number: int) -> Column:
+        """Return the column that may hold a number of the set."""
+        return next(column for column in self.columns if number in column.numbers)

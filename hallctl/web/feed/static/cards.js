@@ -3,9 +3,9 @@
 "use strict";
 
 (() => {
-  const KEPT = "mis-cartones", LARGE = "letra-grande", MOST = 6, NUMBERS = 15;
+  const KEPT = "mis-cartones", LARGE = "letra-grande", MOST = 6;
   const at = (id) => document.getElementById(id);
-  let cards = read(), called = new Set();
+  let of = { numbers: 15, universe: 90 }, cards = read(), called = new Set();
 
   function read() {
     try {
@@ -21,9 +21,9 @@
   }
 
   function flaw(card) {
-    if (card.some((number) => !Number.isInteger(number) || number < 1 || number > 90)) return "Solo números del 1 al 90.";
+    if (card.some((number) => !Number.isInteger(number) || number < 1 || number > of.universe)) return `Solo números del 1 al ${of.universe}.`;
     if (new Set(card).size !== card.length) return "Hay un número repetido.";
-    return card.length === NUMBERS ? "" : `Son ${NUMBERS} números; hay ${card.length}.`;
+    return card.length === of.numbers ? "" : `Son ${of.numbers} números; hay ${card.length}.`;
   }
 
   function text(tag, said, name = "") {
@@ -72,6 +72,14 @@
 
   at("large").onclick = () => large(!document.documentElement.classList.contains("large"));
   try { large(localStorage.getItem(LARGE) === "1"); } catch { /* as it comes */ }
-  document.addEventListener("called", ({ detail }) => { called = new Set(detail); draw(); });
+  document.addEventListener("called", ({ detail }) => {
+    called = new Set(detail.called);
+    if (detail.numbers !== of.numbers || detail.universe !== of.universe) {
+      of = detail;
+      cards = read();  // those of another variant are no cards of this game
+      at("add").querySelector("label").textContent = `Los ${of.numbers} números de su cartón`;
+    }
+    draw();
+  });
   draw();
 })();

@@ -23,7 +23,44 @@ function decade(ball) {
   return Math.min(Math.floor(ball / 10), 8) + 1;
 }
 
-function card(item, ball, view) {
+function bandOf(ball, view) {
+  return (view.bands ?? []).find((band) => band.first <= ball && ball <= band.last);
+}
+
+// A ball as it is called: "B-7" where the variant has letters.
+function named(ball, view) {
+  return `${bandOf(ball, view)?.call ?? ""}${ball}`;
+}
+
+// The colour of a called ball: the variant's, or else the hall's by decade.
+function colour(element, ball, view) {
+  element.dataset.decade = decade(ball);
+  element.dataset.band = bandOf(ball, view)?.colour ?? "";
+}
+
+function grid(view, lit, last) {
+  const bands = view.bands?.some((band) => band.letter) ? view.bands : [{ first: 1, last: view.universe, letter: "" }];
+  const cells = bands.flatMap(({ first, last, letter }) => {
+    const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    return letter ? [letter, ...numbers] : numbers;
+  });
+  at("grid").className = bands.length > 1 ? "lettered" : "";
+  at("grid").style.setProperty("--down", bands[0].last - bands[0].first + 2);
+  fill(at("grid"), cells, (cell, shown) => {
+    cell.textContent = shown;
+    if (typeof shown === "string") cell.className = "letter";
+    else colour(cell, shown, view);
+    if (lit.has(shown)) cell.className = shown === last ? "lit newest" : "lit";
+    return cell;
+  });
+}
+
+function card(item, ball, index, view) {
+  if (view.free?.includes(index)) {
+    item.textContent = "★";
+    item.className = "lit";
+    return item;
+  }
   const place = view.called.indexOf(ball);
   item.textContent = ball || "";
   item.className = !ball ? "none" : view.missing.includes(ball) ? "missing" : place < 0 ? "" : "lit";
@@ -41,7 +78,7 @@ function verdict(view) {
   part(".amount").textContent = view.amount;
   part(".card").hidden = !checked;
   part(".card").style.setProperty("--columns", view.columns);
-  fill(part(".card"), checked ? view.cells : [], (item, ball) => card(item, ball, view));
+  fill(part(".card"), checked ? view.cells : [], (item, ball, index) => card(item, ball, index, view));
   fill(part(".reasons"), checked ? view.reasons : [], (item, reason) => { item.textContent = reason; return item; });
   fill(part(".winners"), view.winners, (item, winner) => {
     item.append(text("span", `${winner.prize} · cartón ${winner.card} · ${winner.series}`), text("b", winner.amount));
@@ -51,7 +88,7 @@ function verdict(view) {
 
 function speak(view, last) {
   const headline = view.notice ? `${view.headline}. ${view.notice}.` : `${view.headline}.`;
-  const said = view.view === "board" && last !== undefined ? `Bola ${last}. ${view.called.length} cantadas.` : headline;
+  const said = view.view === "board" && last !== undefined ? `Bola ${named(last, view)}. ${view.called.length} cantadas.` : headline;
   if (at("spoken").textContent !== said) at("spoken").textContent = said;
 }
 
@@ -76,8 +113,9 @@ function show(told) {
   at("headline").lastElementChild.textContent = view.headline;
   at("notice").textContent = view.notice;
   at("ball").className = last === undefined ? "none" : "";
-  at("ball").dataset.decade = decade(last ?? 0);
+  colour(at("ball"), last ?? 0, view);
   at("ball").firstElementChild.textContent = last ?? "—";
+  at("ball").dataset.letter = bandOf(last, view)?.letter ?? "";
   at("cards").textContent = view.cards_sold ?? "—";
   at("price").textContent = view.price || "—";
   fill(at("prizes"), view.prizes, (line, prize) => {
@@ -87,16 +125,10 @@ function show(told) {
   });
   at("out").textContent = called.length;
   at("left").textContent = view.universe - called.length;
-  fill(at("last"), called.slice(-5).reverse(), (item, ball) => { item.textContent = ball; item.dataset.decade = decade(ball); return item; });
-  const numbers = Array.from({ length: view.universe }, (_, index) => index + 1);
-  fill(at("grid"), numbers, (cell, number) => {
-    cell.textContent = number;
-    cell.dataset.decade = decade(number);
-    if (lit.has(number)) cell.className = number === last ? "lit newest" : "lit";
-    return cell;
-  });
+  fill(at("last"), called.slice(-5).reverse(), (item, ball) => { item.textContent = named(ball, view); colour(item, ball, view); return item; });
+  grid(view, lit, last);
   speak(view, last);
-  document.dispatchEvent(new CustomEvent("called", { detail: called }));
+  document.dispatchEvent(new CustomEvent("called", { detail: { called, universe: view.universe, numbers: view.card_numbers ?? 15 } }));
 }
 
 function take({ data }) {

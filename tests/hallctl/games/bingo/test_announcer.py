@@ -10,6 +10,7 @@ from hallctl.games.bingo.rules.commands.claims import ResumeDraw, StopForClaim, 
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
 from hallctl.games.bingo.rules.commands.draw import CallBall, CorrectBall, EnterBall, SettleBall
 from hallctl.games.bingo.rules.commands.wrong_calls import ApproveManual, ProposeManual
+from hallctl.games.bingo.variants.aj import AJ_90
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt
 from tests.hallctl.games.bingo.rules.night import ALL_BALLS, Night
 
@@ -34,7 +35,7 @@ class Listening(Night):
 def test_a_game_is_heard_from_the_sale_to_its_end_each_ball_once_and_in_order():
     night = Listening()
     night.open_session().finished()
-    called = [number_key(ball) for ball in night.state.game.called_balls]
+    called = [number_key(ball, AJ_90) for ball in night.state.game.called_balls]
     assert [key for key in night.heard if key.isdigit()] == called
     assert [key for key in night.heard if not key.isdigit()] == [
         *("venta", "cerrada", "comienzo"),
@@ -123,13 +124,13 @@ def test_whatever_states_are_missed_no_ball_is_said_twice_or_out_of_order(order,
         night.draw(ball)
         if data.draw(st.booleans()):
             heard += announcer.take(night.state)
-    keys = [number_key(ball) for ball in order]
+    keys = [number_key(ball, AJ_90) for ball in order]
     assert [key for key in keys if key in heard] == heard
 
 
 @pytest.mark.parametrize("language", ["es", "pt", "en"])
 def test_every_language_has_every_phrase_and_every_ball(language):
     texts = spoken(language)
-    assert set(texts) == {number_key(n) for n in ALL_BALLS} | set(PHRASES["es"])
+    assert set(texts) == {number_key(n, AJ_90) for n in ALL_BALLS} | set(PHRASES["es"])
     assert all(texts.values())
     assert texts["47"] == "47. 4, 7."

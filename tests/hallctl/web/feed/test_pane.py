@@ -15,7 +15,7 @@ import pytest
 
 from displays.cctv import Camera, CctvReader
 from displays.celebration import LASTS
-from displays.layout import BoardLayout, Box
+from displays.layout import BoardLayout, Box, Numbers
 from displays.pane import TICK, Pane
 from displays.parts import ARRIVAL
 from displays.screens import no_signal
@@ -150,7 +150,7 @@ def test_the_board_does_not_redraw_all_of_itself_when_only_the_exits_picture_is_
     board = load("draw-23")
     assert isinstance(board, BoardView)
     view = replace(board, corner=True)
-    corner = BoardLayout.of(SIZE, view.universe, len(view.prizes), view.simulated, True).side.corner
+    corner = BoardLayout.of(SIZE, Numbers(view.universe), len(view.prizes), view.simulated, True).side.corner
     now, drawn = 100.0, []
     with contextlib.closing(pane), filming(feeding):
         assert pane.show(view, now, repaint=False) == (Box(0, 0, *SIZE),)

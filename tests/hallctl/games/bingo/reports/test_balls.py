@@ -20,6 +20,7 @@ from hallctl.games.bingo.reports.chance import chi_square_tail, holm, normal_tai
 from hallctl.games.bingo.rules.events.draw import BallDrawn
 from hallctl.games.bingo.rules.events.opening import BallSetMounted, BallSetRegistered
 from hallctl.games.bingo.rules.events.sale import GameAnnounced
+from hallctl.games.bingo.variants.aj import AJ_90
 from tests.hallctl.games.bingo.reports.record import draws, night, noted
 from tests.hallctl.games.bingo.rules.night import OPENING, Night
 
@@ -210,7 +211,7 @@ def test_the_page_says_in_a_sentence_what_is_found(games, weight, said, good):
         record.append(GameAnnounced(number, "A-1", 600, 500, 1, "fichas"))
         record += [BallDrawn(order, ball, "", "camera") for order, ball in enumerate(balls, 1)]
     entries = noted(record)
-    blocks = balls_paper(entries, ball_statistics(entries))["blocks"]
+    blocks = balls_paper(entries, ball_statistics(entries), AJ_90)["blocks"]
     sentences = [block for block in blocks if block["kind"] == "text"]
     tone = {True: "good", False: "bad", None: ""}[good]
     assert said in sentences[0]["body"]
