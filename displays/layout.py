@@ -11,7 +11,6 @@ MINIMUM_SIZE: Final = (640, 360)
 MAXIMUM_SIDE: Final = 8192
 COLUMNS: Final = 10
 ACROSS: Final = 15  # numbers in a row of a board by bands at the most: of a longer band, several rows
-WIDE_SHARE: Final = 0.9  # of its usual width the side of such a board has, whose rows are longer
 HEAD: Final = 0.9  # the width of a band's letter, in cells
 MARK: Final = 18  # the width of the mark of a band without a letter, in units of the design
 LATEST: Final = 5
@@ -275,7 +274,7 @@ class BoardLayout:
             area = Box(main.x, top, main.w, main.bottom - top)
         else:
             share, beyond = (0.47 if main.h < SQUARISH * main.w else 0.41, 300) if corner else (0.42, 100)
-            share *= WIDE_SHARE if numbers.across > COLUMNS else 1
+            share *= 0.9 if numbers.across > COLUMNS else 1  # longer rows need more of the width
             width = min(round(main.w * share), main.h + round(beyond * unit))
             area = Box(main.x, main.y, main.w - width - page.gap, main.h)
             side = Box(area.right + page.gap, main.y, width, main.h)

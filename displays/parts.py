@@ -17,7 +17,7 @@ from displays.layout import BALL, LISTED, NO_BALL, Box, PageLayout, StripLayout
 from displays.legibility import DIGITS, LETTERED, amount_height, fact_height, may_stack, stacked_height
 from displays.text import Face, Style, clean, figure, fit, together, width_of, write, write_lines
 from displays.theme import Colour, Tone
-from displays.views import Band, PageView, PlayView, PrizeLine
+from displays.views import PageView, PlayView, PrizeLine
 from displays.words import NOTHING
 
 ARRIVAL: Final = 0.4  # seconds in which a ball arrives
@@ -229,16 +229,6 @@ def _number(picture: pygame.Surface, number: int, letter: str) -> None:
     top = whole.centery - (small + gap + cap) // 2 - lift
     picture.blit(named, named.get_rect(centerx=whole.centerx, centery=top + small // 2))
     picture.blit(digits, digits.get_rect(centerx=whole.centerx, centery=top + small + gap + cap // 2))
-
-
-def head(canvas: Canvas, box: Box, band: Band) -> None:
-    """Draw the letter of a band, or the mark of its colour (PT-58, PT-60)."""
-    fill, ink = canvas.theme.panel, canvas.theme.text
-    if band.colour:
-        fill, ink = canvas.theme.called(band.last), theme.BLACK
-    panel(canvas, box, fill)
-    style = Style(Face.HEAVY_NUMBER, round(min(box.h * 0.62, box.w * 0.7)), ink, "centre")
-    write(canvas.surface, box, band.letter, style)
 
 
 def called_size(view: PlayView) -> int:

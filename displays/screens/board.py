@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import pygame
 
-from displays import parts, theme
+from displays import heads, parts, theme
 from displays.canvas import Canvas
 from displays.layout import LATEST, BoardLayout, Box, Numbers
 from displays.parts import panel
@@ -87,7 +87,7 @@ def _numbers(canvas: Canvas, layout: BoardLayout, view: BoardView, t: float | No
     called = frozenset(view.called)
     newest = view.called[-1] if view.called else None
     for head, band in zip(layout.heads, view.bands, strict=True):
-        parts.head(canvas, head, band)
+        heads.head(canvas, head, band)
     for number, cell in enumerate(layout.cells, 1):
         if number == newest:
             _settling(canvas, layout, number, parts.arrived(t))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from displays import celebration, parts, shapes, theme
+from displays import celebration, heads, parts, shapes, theme
 from displays.canvas import Canvas
 from displays.layout import Box, PageLayout
 from displays.screens import cctv
@@ -146,8 +146,8 @@ def _card(canvas: Canvas, box: Box, page: PageLayout, view: CheckView) -> None:
     inner = box.inset(round(24 * unit), round(18 * unit))
     gutter = round(10 * unit)
     across = (inner.w - (view.columns - 1) * gutter) / view.columns
-    heads = HEAD if _heads(view) else 0
-    highest = round((view.rows + heads) * TALLEST * across) + (view.rows - 1) * gutter
+    over = HEAD if _heads(view) else 0
+    highest = round((view.rows + over) * TALLEST * across) + (view.rows - 1) * gutter
     # What cells of a card's own shape leave of a high panel goes to its number.
     title = min(max(96 * unit, inner.h - highest - 30 * unit), 190 * unit)
     large = title / 96 / unit
@@ -189,13 +189,13 @@ def _heads(view: CheckView) -> tuple[Band, ...]:
 
 def _cells(canvas: Canvas, grid: Box, view: CheckView, gutter: int) -> None:
     """Draw the heads of the columns and every cell of the card."""
-    heads = _heads(view)
-    if heads:
+    bands = _heads(view)
+    if bands:
         tall = round(grid.h * HEAD / (view.rows + HEAD))
         for box, band in zip(
-            Box(grid.x, grid.y, grid.w, tall).columns(view.columns, gutter), heads, strict=True
+            Box(grid.x, grid.y, grid.w, tall).columns(view.columns, gutter), bands, strict=True
         ):
-            parts.head(canvas, box, band)
+            heads.head(canvas, box, band)
         grid = Box(grid.x, grid.y + tall + gutter, grid.w, grid.h - tall - gutter)
     order = {ball: place for place, ball in enumerate(view.called, 1)}
     rows = grid.rows(view.rows, gutter)

@@ -68,6 +68,7 @@ from hallctl.games.bingo.rules.events.wrong_calls import (
     WrongCallSettled,
 )
 from hallctl.games.bingo.rules.state import State
+from hallctl.games.bingo.variants.variant import Variant
 from hallctl.games.bingo.words import any_more, prize_name, prize_title
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.i18n.words import doubt, series_name
@@ -147,9 +148,9 @@ def _of(state: State, event: Event) -> Result | None:
     if isinstance(event, _Draw):
         return _of_draw(state, event)
     if isinstance(event, _Ball):
-        return _of_ball(event)
+        return _of_ball(state.rules.variant, event)
     if isinstance(event, _Decided):
-        return _of_decided(event)
+        return _of_decided(state.rules.variant, event)
     if isinstance(event, _Closing):
         return _of_closing(state, event)
     if isinstance(event, _Material):
@@ -238,28 +239,29 @@ def _of_draw(state: State, event: _Draw) -> Result:
             assert_never(event)
 
 
-def _of_ball(event: _Ball) -> Result:
+def _of_ball(variant: Variant, event: _Ball) -> Result:
     match event:
         case BallEntered(ball=ball):
-            said = _("Dicho el {ball}", ball=state.rules.variant.call(ball))
+            said = _("Dicho el {ball}", ball=variant.call(ball))
             return Result(said, notes=(_("vale cuando lo confirmen los otros testigos"),))
         case BallDrawn(ball=ball):
-            return Result(_("Ha salido el {ball}", ball=ball), notes=(_("falta cantarlo"),))
+            return Result(_("Ha salido el {ball}", ball=variant.call(ball)), notes=(_("falta cantarlo"),))
         case BallDoubted(reason=reason):
             return Result(_("Bola dudosa: {why}", why=Sentence(doubt(reason))))
         case BallCorrected(named=named, ball=ball):
-            said = _("Corregido: no salió el {named}, sino el {ball}", named=named, ball=ball)
+            words = {"named": variant.call(named), "ball": variant.call(ball)}
+            said = _("Corregido: no salió el {named}, sino el {ball}", **words)
             return Result(said, notes=(_("falta cantarlo"),))
         case _:
             assert_never(event)
 
 
-def _of_decided(event: _Decided) -> Result:
+def _of_decided(variant: Variant, event: _Decided) -> Result:
     """Return what two people decide about a game, or one of them proposes."""
     match event:
         case WrongCallNoted(ball=ball, said=wrong, lines=lines, bingos=bingos):
-            words = {"said": wrong, "ball": ball}
-            note = _("con el {said} tendrían premio: {won}", said=wrong, won=len(lines) + len(bingos))
+            words = {"said": variant.call(wrong), "ball": variant.call(ball)}
+            note = _("con el {said} tendrían premio: {won}", said=words["said"], won=len(lines) + len(bingos))
             return Result(_("Anotado: se cantó el {said} por el {ball}", **words), notes=(note,))
         case WrongCallSettled():
             return Result(_("Se sigue: el error al cantar no cambió la partida"))
