@@ -127,11 +127,15 @@ class RuleSet:
         """
         return values
 
+    def _values(self) -> dict[str, Any]:
+        """Return every field as JSON values; a game leaves out what its parts leave unsaid."""
+        return asdict(self)
+
     @property
     def text(self) -> str:
         """Every field as JSON, with sorted keys: what `digest` is over."""
         implied = self._implied()
-        values = {name: v for name, v in asdict(self).items() if name not in implied or v != implied[name]}
+        values = {name: v for name, v in self._values().items() if name not in implied or v != implied[name]}
         return json.dumps(values, sort_keys=True, ensure_ascii=False)
 
     @cached_property

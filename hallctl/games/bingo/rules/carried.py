@@ -3,11 +3,12 @@
 Not responsible for taking it over (``folding.opening``).
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 
 from hallctl.games.bingo.rules.cards import Series
 from hallctl.games.bingo.rules.state import State
 from hallctl.rules import carried as house
+from hallctl.rules.codec import SPARSE
 from hallctl.rules.events import volumes
 from hallctl.rules.events.volumes import Balance
 
@@ -30,6 +31,7 @@ class Carried(volumes.Carried):
         progressives: What each progressive holds (AJ-123).
         carried: What a game without a bingo left for the next one (D7).
         serial: The last order of a ball.
+        unwon: How many games have not won each progressive whose balls grow.
     """
 
     series: tuple[Series, ...] = ()
@@ -39,6 +41,7 @@ class Carried(volumes.Carried):
     progressives: tuple[Balance, ...] = ()
     carried: int = 0
     serial: int = 0
+    unwon: tuple[Balance, ...] = field(default=(), metadata=SPARSE)
 
 
 def carried_forward(state: State) -> Carried:
@@ -53,4 +56,5 @@ def carried_forward(state: State) -> Carried:
         progressives=house.balances(state.progressives),
         carried=state.carried,
         serial=state.serial,
+        unwon=house.balances(state.unwon),
     )

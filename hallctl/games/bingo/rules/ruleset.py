@@ -66,6 +66,8 @@ class Progressive:
         share_bp: What it takes of the total collected, in basis points.
         cap: The most it grows to, in minor units; what is above stays with the house.
         max_balls: It is won in at most this many called balls.
+        balls_a_game: How many more balls it allows after each game that did not win it.
+        most_balls: How many it allows at most; 0 where they do not grow.
     """
 
     name: str
@@ -74,6 +76,18 @@ class Progressive:
     share_bp: int
     cap: int
     max_balls: int
+    balls_a_game: int = 0
+    most_balls: int = 0
+
+    def balls(self, games: int) -> int:
+        """Return in how many balls it is won after so many games that did not win it."""
+        return self.grown.balls(games)
+
+    @property
+    def grown(self) -> GrowingPrize:
+        """The same as lists of prizes have it."""
+        limits = self.max_balls, self.balls_a_game, self.most_balls
+        return GrowingPrize(self.name, self.claim, self.seed, self.share_bp, *limits)
 
     def faults(self, universe: int, prizes: tuple[str, ...]) -> list[str]:
         """Return what is wrong with it where a set has so many balls and a game these prizes."""
@@ -83,6 +97,11 @@ class Progressive:
             (0 <= self.seed <= self.cap, "seed va de 0 a cap"),
             (self.share_bp > 0, "share_bp es mayor que 0"),
             (1 <= self.max_balls <= universe, f"max_balls va de 1 a {universe}"),
+            (self.most_balls <= universe, f"most_balls va de 1 a {universe}"),
+            (
+                self.balls_a_game >= 0 and (self.balls_a_game > 0) == (self.most_balls > self.max_balls),
+                "las bolas crecen con balls_a_game hasta most_balls, los dos o ninguno",
+            ),
         )
         return [f"{self.name}: {said} (AJ-115)" for holds, said in checks if not holds]
 
@@ -177,9 +196,8 @@ class RuleSet(house.RuleSet):
             yield "line_bp y bingo_bp son 0 donde prizes dice los premios (AJ-116)"
         if not (self.prizes or self.law):
             return
-        growing = (GrowingPrize(p.name, p.claim, p.seed, p.share_bp, p.max_balls) for p in self.progressives)
         try:
-            plan = PrizePlan(self.variant, self.listed, tuple(growing))
+            plan = PrizePlan(self.variant, self.listed, tuple(each.grown for each in self.progressives))
         except (CombinationError, PlanError) as error:
             yield f"prizes: {error} (AJ-116)"
             return
@@ -191,6 +209,13 @@ class RuleSet(house.RuleSet):
     def _implied(self) -> dict[str, Any]:
         implied = {"usual_sale": _USUAL_SALE, "cadence_s": PACES, "variant": asdict(AJ_90), "line": AJ_LINE}
         return super()._implied() | implied | {"prizes": (), "law": ""}
+
+    def _values(self) -> dict[str, Any]:
+        values = super()._values()
+        for progressive in values["progressives"]:
+            if not progressive["balls_a_game"]:
+                del progressive["balls_a_game"], progressive["most_balls"]
+        return values
 
     @classmethod
     def written_out(cls, values: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -15,7 +15,7 @@ from hallctl.games.bingo.rules.endings import Ending
 from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.games.bingo.rules.events.sale import Contribution, PrizeAmount, SoldRange
 from hallctl.games.bingo.rules.events.wrong_calls import WrongCallNoted
-from hallctl.games.bingo.rules.ruleset import RuleSet
+from hallctl.games.bingo.rules.ruleset import Progressive, RuleSet
 from hallctl.rules import state as house
 from hallctl.rules.ruleset import GameRuleSet
 from hallctl.rules.witnesses import Reading
@@ -243,6 +243,11 @@ class Game:
         """What the ordinary prizes that are awarded come to."""
         return sum(award.prize.amount for award in self.awards if not award.prize.progressive)
 
+    def balls_for(self, progressive: Progressive) -> int:
+        """Return in how many balls this game may win a progressive, as was announced."""
+        grown = (each.balls for each in self.contributions if each.progressive == progressive.name)
+        return next(grown, 0) or progressive.max_balls
+
     def good(self, prize: str) -> tuple[CardVerified, ...]:
         """Return the cards verified as good for this prize at the present stop."""
         return tuple(card for card in self.verified if card.good and card.claim == prize)
@@ -279,6 +284,7 @@ class State(house.State):
         carried: What a game without a bingo left for the next one (D7).
         progressives: What each progressive holds (AJ-123).
         serial: The last extraction order of the volume.
+        unwon: How many games in a row have not won each progressive whose balls grow.
     """
 
     rules: RuleSet
@@ -292,6 +298,7 @@ class State(house.State):
     carried: int = 0
     progressives: Mapping[str, int] = field(default_factory=dict)
     serial: int = 0
+    unwon: Mapping[str, int] = field(default_factory=dict)
 
     @classmethod
     def empty(

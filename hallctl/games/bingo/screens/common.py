@@ -127,8 +127,11 @@ def progressives(state: State, texts: ScreenTexts) -> tuple[PrizeLine, ...]:
 
 def _progressive(state: State, progressive: Progressive, texts: ScreenTexts) -> PrizeLine:
     game, condition = playing(state), texts.condition
+    balls = progressive.balls(state.unwon.get(progressive.name, 0))
+    if game is not None and game.contributions:
+        balls = game.balls_for(progressive)
     won = game is not None and any(award.prize.progressive == progressive.name for award in game.awards)
-    passed = game is not None and not won and game.called > progressive.max_balls
+    passed = game is not None and not won and game.called > balls
     if won or passed:
         condition = texts.next_time if won else texts.passed
     claim = claim_name(progressive.claim, state, texts).lower()
@@ -139,7 +142,7 @@ def _progressive(state: State, progressive: Progressive, texts: ScreenTexts) -> 
     return PrizeLine(
         progressive.name.upper(),
         texts.money(held, state.rules.currency),
-        condition.format(claim=claim, balls=progressive.max_balls, share=texts.percent(progressive.share_bp)),
+        condition.format(claim=claim, balls=balls, share=texts.percent(progressive.share_bp)),
         out_of_play=passed,
     )
 

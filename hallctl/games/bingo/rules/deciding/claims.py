@@ -225,7 +225,7 @@ def _awards(state: State, game: Game, claim: str, winners: tuple[CardVerified, .
         return ()
     awarded = _split(state, claim, winners, game.offered(claim), "")
     for progressive in state.rules.progressives:
-        if progressive.claim == claim and game.called <= progressive.max_balls:
+        if progressive.claim == claim and game.called <= game.balls_for(progressive):
             held = state.progressives.get(progressive.name, 0)
             awarded += _split(state, claim, winners, held, progressive.name)
             awarded += (ProgressiveSeeded(progressive.name, progressive.seed),)

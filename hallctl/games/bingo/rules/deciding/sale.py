@@ -287,7 +287,9 @@ def _contributions(state: State, shares: tuple[int, ...]) -> tuple[Contribution,
     for progressive, share in zip(state.rules.progressives, shares, strict=True):
         held = state.progressives.get(progressive.name, 0)
         amount = max(0, min(share, progressive.cap - held))
-        found.append(Contribution(progressive.name, amount, held + amount))
+        grows = progressive.balls_a_game > 0
+        balls = progressive.balls(state.unwon.get(progressive.name, 0)) if grows else 0
+        found.append(Contribution(progressive.name, amount, held + amount, balls))
     return tuple(found)
 
 

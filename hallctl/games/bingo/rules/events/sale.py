@@ -12,11 +12,16 @@ from hallctl.rules.events.base import Event
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """What a game added to a progressive, and what it then holds, in minor units (AJ-123)."""
+    """What a game added to a progressive, and what it then holds, in minor units (AJ-123).
+
+    Attributes:
+        balls: In how many balls this game may win it, where that grows; 0 where it is the rule set's.
+    """
 
     progressive: str
     amount: int
     total: int
+    balls: int = field(default=0, metadata=SPARSE)
 
 
 @dataclass(frozen=True, slots=True)

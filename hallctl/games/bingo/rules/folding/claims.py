@@ -64,7 +64,17 @@ def _draw_resumed(state: State, event: DrawResumed) -> State:
 
 
 def _game_finished(state: State, _: GameFinished) -> State:
-    return with_game(state, phase=Phase.FINISHED, stop=None, asked=None)
+    return with_game(with_unwon(state), phase=Phase.FINISHED, stop=None, asked=None)
+
+
+def with_unwon(state: State) -> State:
+    """Count a game that is over for each progressive whose balls grow; one that was won begins again."""
+    game = state.game
+    assert game is not None
+    grown = [each.progressive for each in game.contributions if each.balls]
+    won = {award.prize.progressive for award in game.awards}
+    counted = {name: 0 if name in won else state.unwon.get(name, 0) + 1 for name in grown}
+    return changed(state, unwon={**state.unwon, **counted}) if counted else state
 
 
 FOLDS: Final[Folds] = {

@@ -90,6 +90,7 @@ def _book_opened(state: State, event: BookOpened) -> State:
         progressives={held.name: held.amount for held in carried.progressives},
         carried=carried.carried,
         serial=carried.serial,
+        unwon={each.name: each.amount for each in carried.unwon},
     )
 
 

@@ -14,6 +14,7 @@ from hallctl.games.bingo.rules.events.wrong_calls import (
     WrongCallSettled,
 )
 from hallctl.games.bingo.rules.folding.changes import with_game
+from hallctl.games.bingo.rules.folding.claims import with_unwon
 from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO
 from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.rules.folding.changes import Folds, changed, with_item, without
@@ -46,7 +47,7 @@ def _no_bingo_proposed(state: State, event: NoBingoProposed) -> State:
 
 
 def _bingo_carried(state: State, event: BingoCarried) -> State:
-    state = with_game(withdrawn(state, NO_BINGO), phase=Phase.FINISHED, stop=None, asked=None)
+    state = with_game(with_unwon(withdrawn(state, NO_BINGO)), phase=Phase.FINISHED, stop=None, asked=None)
     return changed(state, carried=state.carried + event.amount)
 
 

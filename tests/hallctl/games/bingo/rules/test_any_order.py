@@ -489,6 +489,7 @@ class InFourParts(OnSquareCards):
         line_bp=0,
         bingo_bp=0,
         house_bp=2700,
+        progressives=(replace(POTS[0], balls_a_game=2, most_balls=70), POTS[1]),
         prizes=(
             CORNERS,
             LINE,

@@ -7,12 +7,14 @@ import pytest
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, PayPrize, ProposeVoid
+from hallctl.games.bingo.rules.commands.opening import LoadBalls
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.games.bingo.rules.events.claims import ProgressiveSeeded, RemainderBooked
-from hallctl.games.bingo.rules.events.sale import Contribution
+from hallctl.games.bingo.rules.events.sale import Contribution, SaleClosed
 from hallctl.games.bingo.rules.ruleset import Progressive
 from hallctl.games.bingo.screens.board import board
 from hallctl.outputs.screens.wall import Wall
+from hallctl.rules.codec import encode
 from tests.hallctl.games.bingo.rules.night import MATRIX, RULES, Night
 
 POT = Progressive("Pozo Illimani", "bingo", seed=100_000, share_bp=500, cap=500_000, max_balls=42)
@@ -137,3 +139,51 @@ def test_what_a_split_leaves_goes_to_the_first_progressive(night):
 def test_a_progressive_that_makes_no_sense_is_no_rule_set(wrong):
     with pytest.raises(ValueError, match="AJ-11"):
         replace(WITH_POTS, progressives=(replace(POT, **wrong), EARLY))
+
+
+GROWING = replace(POT, max_balls=15, balls_a_game=2, most_balls=18)
+GROWN = replace(RULES, house_bp=2500, progressives=(GROWING,))
+
+
+def won_late(night: Night) -> list[str]:
+    """Play a game whose bingo comes with ball 17, and return which progressives it won."""
+    night.start(60)
+    card = night.state.game.first
+    for ball in [n for n in range(1, 91) if n not in MATRIX.card(card).numbers][:2]:
+        night.draw(ball)
+    night.call_card(card)
+    night.claim(Claim.BINGO, card)
+    night.ask()
+    night.do(FinishGame())
+    assert night.state.game.called == 17
+    return [a.prize.progressive for a in night.state.game.awards if a.prize.progressive]
+
+
+@pytest.mark.req("AJ-115")
+def test_a_progressive_may_allow_more_balls_after_each_game_that_did_not_win_it():
+    night = Night(GROWN).open_session()
+    assert won_late(night) == []
+    assert night.state.game.contributions[0].balls == 15
+    assert board(night.state, Wall("x", True)).prizes[-1].note == "ya no: pasó la bola 15 · 5 %"
+    night.settled().do(night.count(), LoadBalls())
+    assert won_late(night) == ["Pozo Illimani"], "the second game allows 17"
+    assert night.state.unwon == {"Pozo Illimani": 0}
+    night.settled().do(night.count(), LoadBalls())
+    night.sell(60)
+    closed = night.only(SaleClosed, CloseSale())
+    assert closed.progressives[0].balls == 15, "one that was won begins again"
+
+
+@pytest.mark.req("AJ-117")
+def test_balls_that_do_not_grow_leave_no_trace_in_digest_or_book():
+    assert "balls_a_game" not in WITH_POTS.text
+    assert "balls_a_game" in GROWN.text
+    (closed,) = Night(WITH_POTS).open_session().sell(100).do(CloseSale())
+    assert set(encode(closed)["progressives"][0]) == {"progressive", "amount", "total"}
+
+
+@pytest.mark.req("AJ-115")
+@pytest.mark.parametrize("change", [{"balls_a_game": 0}, {"most_balls": 15}, {"most_balls": 91}])
+def test_balls_grow_by_some_up_to_some_or_not_at_all(change):
+    with pytest.raises(ValueError, match="AJ-115"):
+        replace(GROWN, progressives=(replace(GROWING, **change),))
