@@ -22,7 +22,7 @@ from hallctl.config.game_files import GameFiles, Material
 from hallctl.config.panel import PanelSection, panel_contradictions
 from hallctl.config.problems import ConfigError, problem_text
 from hallctl.config.reader import Calibrations, ReaderSection, calibrations
-from hallctl.config.rules import RuleSetError, misfits_of, rule_set, without_camera
+from hallctl.config.rules import RuleSetError, misfits_of, not_in_language, rule_set, without_camera
 from hallctl.config.screens import ScreenSection, screen_contradictions
 from hallctl.config.sections import File, Text, shown
 from hallctl.config.sections import Section as _Section
@@ -356,7 +356,8 @@ def _rules(path: Path, config: Config, files: GameFiles, problems: list[str]) ->
     misfits = misfits_of(
         rules, machine, camera, cctv is not None or config.simulated, config.voice is not None
     )
-    problems += [f"{path}: {misfit}" for misfit in misfits]
+    spoken = not_in_language(rules, config.hall.language)
+    problems += [f"{path}: {misfit}" for misfit in (*misfits, *spoken)]
     return rules if camera else without_camera(rules, cctv is not None)
 
 

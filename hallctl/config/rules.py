@@ -21,7 +21,10 @@ from hallctl.rules.witnesses import Witness
 
 R = TypeVar("R", bound=RuleSet)
 
-PROFILES: Final = ("aj-bolivia", "aj-bolivia-manual")
+PROFILES: Final = (
+    *("aj-bolivia", "aj-bolivia-manual"),
+    *("pt-bingo-90", "pt-bingo-80", "pt-bingo-75", "pt-bingo-30"),
+)
 
 CIRCUIT: Final = "circuito de televisión"
 """What is checked before a session where the hall's own circuit shows the exit (AJ-29, 60)."""
@@ -61,6 +64,9 @@ def rule_set(
         raise RuleSetError(f"{name}: {error}") from error
     if isinstance(rules, Refusal):
         raise RuleSetError(f"{name}: {rules.sentence}")
+    fast = "; ".join(rules.faults_of_pace()) if pace is None else ""
+    if fast:
+        raise RuleSetError(f"{name}: {fast}")
     return rules
 
 
@@ -90,6 +96,12 @@ def without_camera(rules: R, circuit: bool) -> R:
     instead = (CIRCUIT,) if circuit else ()
     checks = [instead if check == "cámara" else (check,) for check in rules.checks]
     return replace(rules, checks=tuple(item for items in checks for item in items))
+
+
+def not_in_language(rules: RuleSet, language: str) -> Iterator[str]:
+    """Yield that a hall does not speak the language that its rules ask for (PT-53)."""
+    if rules.language and language != rules.language:
+        yield f"[hall] language: es «{rules.language}» con las reglas «{rules.name}» (PT-53)"
 
 
 def misfits_of(rules: RuleSet, extractor: bool, camera: bool, shown: bool, voice: bool) -> Iterator[str]:

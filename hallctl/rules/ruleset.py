@@ -18,6 +18,7 @@ _CHOICES: Final = (
     ("extractor", ("pneumatic", "drum"), "AJ-22"),
     ("operation", ("automatic", "manual"), "AJ-22"),
     ("second_medium", ("stop", "continue"), "I1"),
+    ("language", ("", "es", "pt", "en"), "PT-53"),
 )
 
 
@@ -48,6 +49,7 @@ class RuleSet:
         second_medium: What a second medium that fails does: "stop" stops the hall until it is back; with
             "continue" the hall goes on with the book alone, minuted and shown (I1, I3).
         voice_calls: Whether a result counts as called once the hall's voice has said it to its end (AJ-08).
+        language: The language that the hall has to speak, e.g. "pt" (PT-53); empty for whichever it likes.
     """
 
     name: str
@@ -70,6 +72,7 @@ class RuleSet:
     witnesses: tuple[str, ...] = ()
     second_medium: str = "stop"
     voice_calls: bool = False
+    language: str = ""
 
     def __post_init__(self) -> None:
         faults = list(self._faults())
@@ -91,6 +94,10 @@ class RuleSet:
         for field, values, source in choices:
             if getattr(self, field) not in values:
                 yield f"{field} is {' or '.join(values)} ({source})"
+
+    def faults_of_pace(self) -> Iterator[str]:
+        """Yield where results come too fast for players, which only a practice hall may let them."""
+        return iter(())
 
     def _faults_of_witnesses(self) -> Iterator[str]:
         if not self.witnesses:
@@ -116,7 +123,7 @@ class RuleSet:
 
     def _implied(self) -> dict[str, Any]:
         """Return the values that are left unsaid: a book from before such a field keeps its rule set."""
-        return {"witnesses": (), "second_medium": "stop", "voice_calls": False}
+        return {"witnesses": (), "second_medium": "stop", "voice_calls": False, "language": ""}
 
     @classmethod
     def written_out(cls, values: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -136,7 +136,7 @@ class RuleSet(house.RuleSet):
         line: Which kinds of line have the line prize (AJ-91, PT-59, PT-63).
         prizes: The prizes in their order, the last of which ends the game; none: line and bingo, by
             ``line``, ``line_bp`` and ``bingo_bp``.
-        law: Whose limits for prizes they keep: "portugal" (PT-35..42, 63, 68), or none.
+        law: Whose limits they keep: "portugal" (PT-27, 35..42, 55, 63, 68), or none.
     """
 
     universe: int
@@ -190,6 +190,13 @@ class RuleSet(house.RuleSet):
             yield f"cadence_s are of {PACES[0]} to {PACES[-1]} seconds, each once (AJ-88)"
         yield from self._faults_of_progressives()
         yield from self._faults_of_prizes()
+        if self.law:
+            yield from (f"law: {fault}" for fault in portugal.faults_of_cards(self.variant))
+
+    def faults_of_pace(self) -> Iterator[str]:
+        """Yield where balls come too fast for players, which only a practice hall may let them (PT-27)."""
+        if self.law:
+            yield from (f"law: {fault}" for fault in portugal.faults_of_pace(self.minimum_interval_ms))
 
     def _faults_of_prizes(self) -> Iterator[str]:
         if self.prizes and (self.line_bp or self.bingo_bp):

@@ -1,4 +1,4 @@
-"""What Portugal's regulation asks of the prizes of a game (Portaria 425-A/2015, PT-35..42, PT-63, PT-68).
+"""What Portugal's regulation asks of a game (Regulamento 425-A/2015, PT-27, PT-35..42, PT-55, PT-63, PT-68).
 
 Not responsible for prizes that contradict themselves (``prizes``).
 """
@@ -10,6 +10,7 @@ from typing import Final
 from hallctl.games.bingo.rules.money import WHOLE, Shares
 from hallctl.games.bingo.variants.combination import LINES, Way
 from hallctl.games.bingo.variants.prizes import Prize, PrizePlan
+from hallctl.games.bingo.variants.variant import Variant
 
 LEAST_FUND_BP: Final = 7000
 MOST_FUND_BP: Final = 9000
@@ -17,6 +18,22 @@ MOST_FUND_BP: Final = 9000
 
 MOST_GROWING_BP: Final = 500
 """What growing prizes take of what goes to prizes (PT-42)."""
+
+
+LEAST_INTERVAL_MS: Final = 1000
+"""Between two numbers (PT-27)."""
+
+
+def faults_of_cards(variant: Variant) -> Iterator[str]:
+    """Yield where the cards of a variant break the regulation, in Spanish."""
+    if variant.any_column:
+        yield f"los cartones «{variant.key}» pueden tener cualquier número en cualquier columna (PT-55)"
+
+
+def faults_of_pace(minimum_interval_ms: int) -> Iterator[str]:
+    """Yield where the pace of a game breaks the regulation, in Spanish."""
+    if minimum_interval_ms < LEAST_INTERVAL_MS:
+        yield f"entre dos bolas pasan como mínimo {LEAST_INTERVAL_MS} ms (PT-27)"
 
 
 def faults(plan: PrizePlan, collected: int) -> Iterator[str]:
