@@ -60,7 +60,7 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
 from hallctl.games.bingo.rules.hand import by_hand, called_by_voice, required
 from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO, VOID_PROPOSED
 from hallctl.games.bingo.rules.state import Game, Phase, State
-from hallctl.games.bingo.words import any_more, prize_name
+from hallctl.games.bingo.words import any_more, prize_name, prize_title
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.outputs.offer import Candidate, Question, step
 from hallctl.outputs.session_steps import steps_to_answer, steps_to_write, till_steps
@@ -238,7 +238,16 @@ def _claim(state: State, game: Game) -> Iterator[Candidate]:
         asked.insert(0, Question("series", _("Serie"), "text"))
     if state.rules.split_by == "player":
         asked += _PRESENTER
-    label = _("Comprobar {claim}", claim=prize_name(claim, state.rules))
+    others = tuple(
+        (prize.key, prize_title(prize.key, state.rules))
+        for prize in state.rules.prizes
+        if not game.is_awarded(prize.key)
+    )
+    label: str = _("Comprobar {claim}", claim=prize_name(claim, state.rules))
+    if len(others) > 1:
+        # Of a list several may be sung at one stop.
+        asked.append(Question("claim", _("Premio"), "choice", others))
+        label = ""
     verify = step(VerifyCard(claim, game.series, 0), label, _PAPER, *asked)
     if not game.verified:
         yield verify

@@ -15,7 +15,7 @@ from hallctl.games.bingo.presses import pressed
 from hallctl.games.bingo.reports.money_pages import prizes_paper, session_paper
 from hallctl.games.bingo.reports.prizes import register
 from hallctl.games.bingo.reports.session import summary
-from hallctl.games.bingo.rules.commands.claims import StopForClaim
+from hallctl.games.bingo.rules.commands.claims import StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.commands.sale import CloseSale
 from hallctl.games.bingo.rules.events.sale import GameAnnounced, SaleClosed
 from hallctl.games.bingo.screens.board import board
@@ -126,6 +126,22 @@ def test_the_desk_stops_for_each_prize_the_first_and_the_last_by_the_keys_of_lin
     assert [portuguese(name) for name, _, _ in Shown(night.state).prizes] == [prize.pt for prize in FOUR]
     assert portuguese(shown.name) == "Cantaram: letra X"
     assert Phrasebook("en")(found.headline) == "Draw stopped: letter X claimed"
+
+
+def test_at_a_stop_a_card_may_be_checked_for_any_prize_that_is_still_to_be_won() -> None:
+    night = started()
+    draw(night, form_of(night, "corners"))
+    resumed(night, "corners", CARD)
+    night.do(StopForClaim("line"))
+    assert night.state.game is not None
+    steps = steps_of_game(night.state, night.state.game, voiding_first=False)
+    verify = next(each for each in steps if isinstance(each.command, VerifyCard))
+    assert verify.command == VerifyCard("line", "A-1042", 0)
+    assert verify.questions[-1].choices == (
+        ("line", "Línea"),
+        ("pattern", "Letra X"),
+        ("full", "Cartón lleno"),
+    )
 
 
 @pytest.mark.req("AJ-84")
