@@ -23,7 +23,7 @@ from hallctl.config.rules import PROFILES
 from hallctl.games.bingo.cards.matrix_file import export_csv, read_csv
 from hallctl.games.bingo.cards.strips import STRIP, make_matrix
 from hallctl.games.bingo.files import rule_set
-from hallctl.games.bingo.rules.cards import Matrix, MatrixError
+from hallctl.games.bingo.rules.cards import UNIVERSE, Matrix, MatrixError
 from hallctl.rules.commands.base import Issued
 from hallctl.rules.deciding.context import Answer
 
@@ -53,6 +53,8 @@ def simulate_command(
         raise ConfigError([f"--rules {rules}: no existe; hay: {', '.join(PROFILES)}"])
     try:
         rows = rule_set(rules)
+        if rows.prizes or rows.universe != UNIVERSE:
+            raise ConfigError([f"--rules {rules}: solo se simulan la línea y el bingo de {UNIVERSE} bolas"])
         cards = _cards(matrix, seats, seed)
         with _script(jsonl, matrix, cards) as watch, _progress(games) as told:
             report = simulate(games, seats, seed, rows, cards, watch, told)

@@ -230,7 +230,12 @@ def test_the_command_writes_a_script_that_plays_with_the_cards_beside_it(tmp_pat
 
 def test_options_that_are_wrong_are_errors_of_the_options(tmp_path):
     (tmp_path / "cards.csv").write_text("card\n1,1")
-    for wrong in (("--rules", "marte"), ("--seats", 201), ("--matrix", tmp_path / "cards.csv")):
+    for wrong in (
+        ("--rules", "marte"),
+        ("--rules", "pt-bingo-75"),
+        ("--seats", 201),
+        ("--matrix", tmp_path / "cards.csv"),
+    ):
         assert isinstance(ask("--games", 1, *wrong).exception, ConfigError), wrong
 
 
