@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from hallctl.games.bingo.rules.carried import carried_forward
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, PayPrize, ProposeVoid
@@ -15,6 +16,7 @@ from hallctl.games.bingo.rules.ruleset import Progressive
 from hallctl.games.bingo.screens.board import board
 from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.codec import encode
+from hallctl.rules.events.volumes import Balance
 from tests.hallctl.games.bingo.rules.night import MATRIX, RULES, Night
 
 POT = Progressive("Pozo Illimani", "bingo", seed=100_000, share_bp=500, cap=500_000, max_balls=42)
@@ -165,6 +167,7 @@ def test_a_progressive_may_allow_more_balls_after_each_game_that_did_not_win_it(
     assert won_late(night) == []
     assert night.state.game.contributions[0].balls == 15
     assert board(night.state, Wall("x", True)).prizes[-1].note == "ya no: pasó la bola 15 · 5 %"
+    assert carried_forward(night.state).unwon == (Balance("Pozo Illimani", 1),)
     night.settled().do(night.count(), LoadBalls())
     assert won_late(night) == ["Pozo Illimani"], "the second game allows 17"
     assert night.state.unwon == {"Pozo Illimani": 0}
@@ -180,6 +183,7 @@ def test_balls_that_do_not_grow_leave_no_trace_in_digest_or_book():
     assert "balls_a_game" in GROWN.text
     (closed,) = Night(WITH_POTS).open_session().sell(100).do(CloseSale())
     assert set(encode(closed)["progressives"][0]) == {"progressive", "amount", "total"}
+    assert "unwon" not in encode(carried_forward(Night(WITH_POTS).open_session().state))
 
 
 @pytest.mark.req("AJ-115")
