@@ -38,7 +38,8 @@ _REACH: Final = 10  # pixels either side of the outline in which it is looked fo
 _STEPS: Final = (2.0, 0.75, 0.25)  # pixels by which it is shifted, one after another
 _TRIED: Final = 4  # such steps either way
 _SOFT: Final = 1.5  # pixels over which a step of brightness is looked for
-_STEEP: Final = 6.0  # levels in a pixel that count half as much as a sharp edge
+_STEEP: Final = 2.0  # times the usual slope about an outline: what counts half as much as a sharp edge
+_FLAT: Final = 1.0  # levels in a pixel: less is no edge in any picture of whole levels
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +200,8 @@ def _profiles(picture: npt.NDArray[np.uint8], x: float, y: float, radius: float)
     seen = cv2.remap(picture, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     soft = cv2.GaussianBlur(seen.astype(np.float32), (0, 0), sigmaX=_SOFT, sigmaY=1e-3)
     steep = np.abs(soft[:, 3:-1] - soft[:, 1:-3]).max(axis=2) / 2
-    return np.asarray(steep**2 / (steep**2 + _STEEP**2), np.float32)
+    usual = max(_STEEP * float(np.median(steep)), _FLAT)  # light, grain and cloth have slopes, too
+    return np.asarray(steep**2 / (steep**2 + usual**2), np.float32)
 
 
 def _shifted(

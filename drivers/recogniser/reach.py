@@ -16,12 +16,13 @@ import numpy as np
 from drivers.recogniser.certainty import told_of
 from drivers.recogniser.learning import BallPicture, LearntSet, learn_set
 from drivers.recogniser.prints import PrintFinder
-from drivers.recogniser.surface import Shading
+from drivers.recogniser.surface import Ink, Shading
 from drivers.recogniser.trials import tried
 
 _REACHES: Final = tuple(float(np.radians(each)) for each in (26, 30, 34, 39, 44))
-_STROKES: Final = (False, True)  # whether they are compared, or all ink
-_LIGHTEST: Final = (2.0, 6.0)  # times as bright as the ball: for dark ink and for light
+_WAYS: Final[tuple[tuple[Ink, float], ...]] = ((0, 2.0), (-1, 2.0), (0, 6.0), (1, 6.0))
+"""What is compared, and from how many times as bright as the ball on all is equally light."""
+
 _FIRST: Final = 2  # of the sizes: with it is tried what is compared
 _SPILL: Final = 0.02  # of a print's ink at most lies beyond its edge
 _MOST: Final = 85  # of a hundred prints: the others are cut off, or have another beside them
@@ -35,9 +36,7 @@ def best_learnt(shading: Shading, pictures: Sequence[BallPicture]) -> LearntSet:
         ValueError: No whole print was seen at all.
     """
     one_each = list({(each.number, each.pose): each for each in pictures}.values())
-    ways = [
-        replace(shading, strokes=strokes, lightest=lightest) for lightest in _LIGHTEST for strokes in _STROKES
-    ]
+    ways = [replace(shading, ink=ink, lightest=lightest) for ink, lightest in _WAYS]
     first = _REACHES[min(_FIRST, len(_REACHES) - 1)]
     told_first = [_told(each, one_each, first) for each in ways]
     shading = ways[told_first.index(max(told_first))]

@@ -21,9 +21,10 @@ from drivers.recogniser.judging import Judge
 from drivers.recogniser.learning import LearntSet
 from drivers.recogniser.patterns import Pattern, PatternSet
 from drivers.recogniser.sphere import Patch
-from drivers.recogniser.surface import Shading
+from drivers.recogniser.surface import Ink, Shading
 
-_VERSION: Final = 3
+_VERSION: Final = 4
+_INKS: Final[Mapping[int, Ink]] = {0: 0, -1: -1, 1: 1}
 _HALVES: Final = ("rings", "ink", "slope")
 
 _Arrays = Mapping[str, npt.NDArray[Any]]
@@ -109,7 +110,7 @@ def _arrays(parts: Parts) -> dict[str, npt.NDArray[Any]]:
         "limits": np.array([finder.beyond, finder.covers, finder.shown]),
         "light": parts.learnt.shading.light,
         "lamp": parts.learnt.shading.lamp,
-        "compared": np.array([parts.learnt.shading.strokes, parts.learnt.shading.lightest]),
+        "compared": np.array([parts.learnt.shading.ink, parts.learnt.shading.lightest]),
         "reach": np.array(patterns.patch.reach),
         "numbers": patterns.numbers,
         "sources": patterns.sources,
@@ -128,12 +129,12 @@ def _parts(arrays: _Arrays) -> Parts:
     empty = LearntExit.from_png(arrays["exit"].tobytes(), Place(x, y, diameter))
     rest = json.loads(arrays["rest"].tobytes())
     middle, spread, weights = arrays["judge"]
-    strokes, lightest = arrays["compared"]
+    ink, lightest = arrays["compared"]
     threshold, doubtful, *least = (float(each) for each in arrays["thresholds"])
     return Parts(
         BallFinder(empty, usual, beyond, covers, shown),
         LearntSet(
-            Shading(arrays["light"], arrays["lamp"], bool(strokes), float(lightest)), _patterns(arrays)
+            Shading(arrays["light"], arrays["lamp"], _INKS[int(ink)], float(lightest)), _patterns(arrays)
         ),
         Judge(middle, spread, weights, threshold, doubtful, np.array(least)),
         tuple(frozenset(each) for each in rest["pairs"]),

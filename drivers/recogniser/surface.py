@@ -6,7 +6,7 @@ the rim and the fall of the light are the hall's, and leave the picture. It is N
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 import cv2
 import numpy as np
@@ -16,6 +16,7 @@ from drivers.reader.light import darkest
 from drivers.recogniser.sphere import SIDE, Floats
 
 Bgr = npt.NDArray[np.uint8]
+Bools = npt.NDArray[np.bool_]
 
 _BURNT: Final = 250  # a pixel from here on in all channels may hide ink where a lamp is reflected
 _LAMP: Final = 0.15  # of white: a lamp's reflection that may burn what lies under it
@@ -24,6 +25,8 @@ _REFLECTION: Final = 61  # pixels: a lamp's reflection is narrower, the fall of 
 _SOFTENED: Final = 1.2  # pixels: the camera's grain
 _EVEN: Final = 2.0  # pixels over which the shading is smoothed
 _STROKE: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (15, 15))  # wider than strokes, at half size
+_OUTSIDE: Final = np.float32(-9)  # is below any level
+_FLOOR: Final = 0.1  # of the bare ball's level, as the eye: what is darker has no drawing
 _MEAN: Final = np.full((1, 3), 1 / 3, np.float32)
 _LINEAR: Final = ((np.arange(256) / 255) ** 2.2).astype(np.float32)
 
@@ -36,6 +39,10 @@ _OF_BALLS: Final = 0.25  # at least are bare at a place
 _FEW: Final = 8  # values whose interval says too little
 _ROUNDS: Final = 3
 _ENOUGH: Final = 120  # ball pictures from which the light is learnt
+
+
+Ink = Literal[-1, 0, 1]
+"""All that is no bare ball (0), or only strokes, darker (-1) or lighter (1) than what is beside them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,15 +66,15 @@ class Shading:
         light: What paint sends back, 1 the usual of the ball.
         lamp: What lamps add by reflection whatever the paint is, in parts of white. Ink under it stays as
             much darker than the paint beside it as it is, so it is taken away before light is divided out.
-        strokes: Whether ink is compared with what is beside it and not with the bare ball: on balls whose
-            numbers stand on discs of another paint, the disc would be most of what all of them share.
+        ink: What is compared: on balls whose numbers stand on discs of another paint, the disc would be most
+            of what all of them share.
         lightest: Times as bright as the bare ball, from where on all is equally light: where light ink is
             much lighter than the ball, a low one makes its strokes as wide as their blur.
     """
 
     light: Floats
     lamp: Floats
-    strokes: bool = False
+    ink: Ink = 0
     lightest: float = 2.0
 
     def surface(self, ball: Bgr) -> Surface:
@@ -79,7 +86,7 @@ class Shading:
         ink = np.sqrt(np.clip(level / bare, 0, self.lightest)) - 1
         soft = cv2.GaussianBlur(np.where(seen, ink, 0).astype(np.float32), (0, 0), _SOFTENED)
         levels = np.asarray(soft, np.float32)
-        return Surface(_strokes(levels) if self.strokes else levels, seen.astype(np.float32))
+        return Surface(_strokes(levels, seen, self.ink) if self.ink else levels, seen.astype(np.float32))
 
 
 def learn_shading(balls: Sequence[Bgr]) -> Shading:
@@ -98,19 +105,24 @@ def learn_shading(balls: Sequence[Bgr]) -> Shading:
     opened = cv2.morphologyEx(np.minimum(whole, filled).astype(np.float32), cv2.MORPH_OPEN, kernel)
     smooth = cv2.GaussianBlur(opened, (0, 0), _REFLECTION / 8)
     light = np.where(_OFF < 0.85, np.minimum(whole, smooth), whole).astype(np.float32)
-    lamp = usual(levels - bare * light, 0, _OF_BALLS) * (_OFF < 0.85)
+    # A white disc is brighter than the paint, too: on the lower half of the balls there is hardly one.
+    lower = np.sort(levels - bare * light, axis=0)[: -(-len(levels) // 2)]
+    lamp = usual(lower, 0, 2 * _OF_BALLS) * (_OFF < 0.85)
     lamp = cv2.GaussianBlur(np.maximum(lamp, 0).astype(np.float32), (0, 0), 1)
     return Shading(light, np.asarray(lamp, np.float32))
 
 
-def _strokes(levels: Floats) -> Floats:
-    """Return by how much strokes are darker or lighter than what they are printed on.
+def _strokes(levels: Floats, seen: Bools, ink: Ink) -> Floats:
+    """Return by how much strokes are darker or lighter than what they are printed on, in parts of that.
 
-    That is what a closing and an opening leave (top hats, F. Meyer, 1979), here at half the size.
+    That is what a closing leaves of dark strokes, an opening of light ones (top hats, F. Meyer, 1979), here
+    at half the size. What is outside the ball is taken for ink, so that paint beside it is no stroke.
     """
-    small = cv2.resize(levels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    beside = [cv2.morphologyEx(small, how, _STROKE) for how in (cv2.MORPH_CLOSE, cv2.MORPH_OPEN)]
-    return np.asarray(2 * levels - cv2.resize(beside[0] + beside[1], levels.shape[::-1]), np.float32)
+    paint = np.where(seen, -ink * levels, _OUTSIDE)
+    small = cv2.resize(paint, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    closed = cv2.resize(cv2.morphologyEx(small, cv2.MORPH_CLOSE, _STROKE), levels.shape[::-1])
+    beside = -ink * np.maximum(closed, paint)
+    return np.asarray(np.where(seen, (levels - beside) / (1 + _FLOOR + beside), 0), np.float32)
 
 
 def usual(values: npt.NDArray[np.floating], axis: int, part: float) -> Floats:

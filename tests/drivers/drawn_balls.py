@@ -10,9 +10,16 @@ _DISC = 0.65  # radians from a print's middle to where the white under it ends
 _STAMP = 120  # pixels of a printed number, wide and high
 
 
-def ball(text: str, tilt: float, turn: float, seed: int = 0, paint: float = 190) -> Bgr:
+def ball(
+    text: str,
+    tilt: float,
+    turn: float,
+    seed: int = 0,
+    paint: float = 190,
+    face: int = cv2.FONT_HERSHEY_SIMPLEX,
+) -> Bgr:
     """A ball picture: a ball of some paint whose one print, on white, is tilted away and turned."""
-    level = _levels(text, tilt, turn, SIDE, paint)
+    level = _levels(_stamp(text, face), tilt, turn, SIDE, paint)
     noise = np.random.default_rng([*text.encode(), int(abs(tilt) * 100), seed]).normal(0, 2, level.shape)
     return np.repeat(np.clip(level + noise, 0, 255).astype(np.uint8)[..., None], 3, axis=2)
 
@@ -34,11 +41,14 @@ def exit_picture(seed: int, *discs: tuple[Bgr, float, float, float]) -> Bgr:
     return np.asarray(np.clip(picture + noise, 0, 255), np.uint8)
 
 
-def _levels(text: str, tilt: float, turn: float, side: int, paint: float) -> np.ndarray:
+def _stamp(text: str, face: int) -> np.ndarray:
     stamp = np.zeros((_STAMP, _STAMP), np.uint8)
-    face = cv2.FONT_HERSHEY_SIMPLEX
     (width, height), _ = cv2.getTextSize(text, face, 2.0, 7)
     cv2.putText(stamp, text, ((_STAMP - width) // 2, (_STAMP + height) // 2), face, 2.0, 255, 7)
+    return stamp
+
+
+def _levels(stamp: np.ndarray, tilt: float, turn: float, side: int, paint: float) -> np.ndarray:
     rows, columns = np.mgrid[0:side, 0:side]
     x, y = (columns - (side - 1) / 2) / (side / 2), ((side - 1) / 2 - rows) / (side / 2)
     z = np.sqrt(np.clip(1 - x * x - y * y, 0, 1))

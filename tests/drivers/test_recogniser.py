@@ -8,10 +8,12 @@ import numpy as np
 import pytest
 
 from drivers.recogniser.calibration import Calibration, CalibrationError, Noticed, Shown, calibrate
+from drivers.recogniser.disc import Disc
 from drivers.recogniser.recogniser import Recogniser
 from drivers.recogniser.recognition import Reason
 from drivers.recogniser.surface import Bgr
 from tests.drivers.drawn_balls import ball, exit_picture
+from tools.recogniser.staging import things
 
 NUMBERS = (3, 12, 17, 25, 34, 48, 57, 80)
 WAYS = ((0.3, 1.0), (-0.35, 4.0))
@@ -79,6 +81,30 @@ def test_mirrored_balls_are_not_told(recogniser: Recogniser) -> None:
     ]
     assert not false
     assert any(each.reason is Reason.MIRRORED for each in looks)
+
+
+def test_a_ball_upside_down_is_the_same_ball(recogniser: Recogniser) -> None:
+    looks = [recogniser.look(shot(str(each), 0.2, 2.3 + np.pi)) for each in NUMBERS]
+    assert [each.number for each in looks] == list(NUMBERS), looks
+
+
+@pytest.mark.parametrize("face", [cv2.FONT_HERSHEY_TRIPLEX, cv2.FONT_HERSHEY_SCRIPT_COMPLEX])
+def test_balls_of_another_set_are_never_told_as_another_number(recogniser: Recogniser, face: int) -> None:
+    for number in (*NUMBERS, 8, 52, 84, 43, 75, 21):
+        other = exit_picture(number, (ball(str(number), 0.2, 2.3, face=face), *PLACE))
+        assert recogniser.look(other).number in {None, number}, number
+
+
+def test_papers_coins_clocks_and_screens_are_never_told(recogniser: Recogniser) -> None:
+    x, y, diameter = PLACE
+    shown = [
+        (name, picture)
+        for seed in range(4)
+        for name, picture in things(
+            exit_picture(seed), Disc(x, y, diameter / 2, 1.0), np.random.default_rng(seed)
+        ).items()
+    ]
+    assert not [name for name, picture in shown if recogniser.look(picture).number is not None]
 
 
 def test_an_empty_exit_is_empty(recogniser: Recogniser) -> None:

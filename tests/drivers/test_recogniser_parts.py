@@ -23,10 +23,11 @@ from drivers.recogniser.sphere import (
     rotations,
     spread_over_cap,
 )
-from drivers.recogniser.surface import Bgr, Shading, learn_shading, usual
+from drivers.recogniser.surface import Bgr, Ink, Shading, learn_shading, usual
 from drivers.recogniser.trials import tried
 from tests.drivers.drawn_balls import ball, exit_picture
 
+INKS: tuple[Ink, ...] = (0, -1, 1)
 NUMBERS = (3, 12, 18, 45, 57, 68, 80, 81)
 
 
@@ -87,21 +88,21 @@ def test_a_disc_of_another_paint_is_no_stroke() -> None:
     even = Shading(np.ones((SIDE, SIDE), np.float32), np.zeros((SIDE, SIDE), np.float32))
     beside, digits = np.s_[130:145, 90:102], np.s_[80:112, 60:132]
     plain, strokes = (
-        replace(even, strokes=each).surface(ball("12", 0.0, 0.0, paint=70)).ink for each in (False, True)
+        replace(even, ink=each).surface(ball("12", 0.0, 0.0, paint=70)).ink for each in INKS[:2]
     )
     assert float(plain[beside].min()) > 0.3
     assert float(np.abs(strokes[beside]).max()) < 0.1
     assert float(strokes[digits].min()) < -0.3
 
 
-@pytest.mark.parametrize("way", [(False, 2.0), (True, 2.0), (False, 6.0), (True, 6.0)])
+@pytest.mark.parametrize("way", reach._WAYS)
 def test_that_is_compared_which_tells_a_set_apart(
-    way: tuple[bool, float], monkeypatch: pytest.MonkeyPatch
+    way: tuple[Ink, float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pictures = [BallPicture(each, 0, ball(str(each), 0.3, 1.0)) for each in NUMBERS[:2]]
-    monkeypatch.setattr(reach, "_told", lambda each, *_: float((each.strokes, each.lightest) == way))
+    monkeypatch.setattr(reach, "_told", lambda each, *_: float((each.ink, each.lightest) == way))
     shading = learnt_set(pictures).shading
-    assert (shading.strokes, shading.lightest) == way
+    assert (shading.ink, shading.lightest) == way
 
 
 def test_pictures_of_one_pose_do_not_witness_for_one_another() -> None:
@@ -112,6 +113,25 @@ def test_pictures_of_one_pose_do_not_witness_for_one_another() -> None:
     assert (trials.own, len(trials.strange) > 0) == ((), True)
     both = [*once, *twice]
     assert {each.number for each in tried(learnt_set(both), both).own} == set(NUMBERS[:3])
+
+
+def test_white_discs_are_no_lamp() -> None:
+    """They lie in the middle of most balls, brighter than their paint, as a lamp's reflection does."""
+    ways = ((0.3, 1.0), (-0.35, 4.0), (0.8, 2.0), (-0.9, 5.0))
+    pictures = [ball(str(each), *way, seed=each, paint=60 + each) for each in NUMBERS[:5] for way in ways]
+    lamp = learn_shading(pictures).lamp
+    lit, beside = np.s_[62:72, 120:130], np.s_[100:140, 60:110]
+    assert float(lamp[lit].mean()) > 0.05
+    assert float(lamp[beside].mean()) < 0.04
+
+
+def test_light_strokes_are_light_and_dark_ones_none() -> None:
+    even = Shading(np.ones((SIDE, SIDE), np.float32), np.zeros((SIDE, SIDE), np.float32), lightest=6.0)
+    negative = np.asarray(255 - ball("12", 0.0, 0.0), np.uint8)
+    dark, light = (replace(even, ink=each).surface(negative).ink for each in INKS[1:])
+    assert float(light[80:112, 60:132].max()) > 0.5
+    assert (float(dark.max()), float(light.min())) == (0.0, 0.0)
+    assert float(light.mean()) > float(-dark.mean())
 
 
 def test_a_set_without_prints_is_not_learnt() -> None:
@@ -155,6 +175,17 @@ def with_a_ring(at: int, *, ball_there: bool = True) -> Bgr:
         cv2.circle(picture, ring, 62, (20, 20, 160), 7, cv2.LINE_AA)
     noise = np.random.default_rng(at).normal(0, 1.5, picture.shape)
     return np.asarray(np.clip(picture + noise, 0, 255), np.uint8)
+
+
+def test_a_ball_of_nearly_the_grey_of_its_exit_is_found() -> None:
+    """An outline need only be steeper than what is usual about it."""
+    rows, columns = np.mgrid[0:480, 0:640]
+    level = np.where(np.hypot(columns - 326, rows - 236) < 100, 114.0, 110.0)
+    noise = np.random.default_rng(1).normal(0, 1, level.shape)
+    picture = np.repeat(np.clip(cv2.GaussianBlur(level, (0, 0), 0.8) + noise, 0, 255)[..., None], 3, axis=2)
+    disc = refined(picture.astype(np.uint8), 320, 240, 200)
+    assert np.hypot(disc.x - 326, disc.y - 236) < 1.5
+    assert disc.shown > 0.4
 
 
 def test_the_place_of_balls_is_not_that_of_a_ring_that_is_printed_on_them() -> None:
