@@ -1,4 +1,4 @@
-"""Which checks of the regulation have a test, and where the sources take care of each.
+"""Which checks of the regulations have a test, and where the sources take care of each.
 
 Reads marks and names, no more: not responsible for whether a test is good, nor for whether what names a check
 keeps it. Pure but for ``traced``, which reads a checkout.
@@ -20,10 +20,18 @@ PROVABLE: Final = ("DO", "KEEP", "REFUSE", "CFG")
 CHECKS: Final = "fixtures/requirements.csv"
 """Where the checks are listed, from the root of a checkout."""
 
+OF_PORTUGAL: Final = "fixtures/requirements-pt.csv"
+"""Where those of Portugal's regulation are."""
+
+IN_A_HALL: Final = ("HALL", "CARD", "ADAPT")
+"""Their kinds that a hall has to do with."""
+
 _PACKAGES: Final = ("hallctl", "drivers", "displays")
 _SUFFIXES: Final = frozenset({".py", ".toml", ".typ", ".html"})
 _CATALOGUE: Final = "rules/refusals.py"
-_NAMED: Final = re.compile(r"AJ-(\d+)((?:(?:\.\.(?:AJ-)?|, )\d+(?=[.,;:)\]]|\s*$))*)", re.MULTILINE)
+_NAMED: Final = re.compile(
+    r"(AJ|PT)-(\d+)((?:(?:\.\.(?:(?:AJ|PT)-)?|, )\d+(?=[.,;:)\]]|\s*$))*)", re.MULTILINE
+)
 _REFUSED: Final = re.compile(r"\brefuse\(\s*\"([A-Z0-9-]+)\"")
 
 
@@ -65,14 +73,14 @@ def read_checks(text: str) -> tuple[Check, ...]:
     return tuple(Check(row["id"], row["kind"], row["meaning"]) for row in csv.DictReader(text.splitlines()))
 
 
-def traced(root: Path) -> tuple[Trace, ...]:
-    """Trace every check through a checkout.
+def traced(root: Path, checks: str = CHECKS) -> tuple[Trace, ...]:
+    """Trace every check of a list through a checkout.
 
     Raises:
         OSError: If a file cannot be read, as where the package stands without its tests.
     """
     sources = {path: text for package in _PACKAGES for path, text in _texts(root, package)}
-    return trace(read_checks((root / CHECKS).read_text("utf-8")), dict(_texts(root, "tests")), sources)
+    return trace(read_checks((root / checks).read_text("utf-8")), dict(_texts(root, "tests")), sources)
 
 
 def _texts(root: Path, folder: str) -> Iterator[tuple[str, str]]:
@@ -125,20 +133,20 @@ def enforced(sources: Mapping[str, str]) -> Iterator[tuple[str, Place]]:
         if not path.endswith(_CATALOGUE):  # it only lists what is refused elsewhere
             for found in _NAMED.finditer(text):
                 place = _place(path, _line(text, found.start()), spans)
-                yield from ((check, place) for check in _expanded(found[1], found[2]))
+                yield from ((check, place) for check in _expanded(*found.groups()))
 
 
 def _line(text: str, position: int) -> int:
     return text.count("\n", 0, position) + 1
 
 
-def _expanded(first: str, more: str) -> Iterator[str]:
+def _expanded(law: str, first: str, more: str) -> Iterator[str]:
     """Yield the IDs of a mention such as "nn", "nn, mm" or "nn..mm"."""
-    yield f"AJ-{first}"
+    yield f"{law}-{first}"
     last = int(first)
-    for mark, digits in re.findall(r"(\.\.|, )(?:AJ-)?(\d+)", more):
+    for mark, digits in re.findall(r"(\.\.|, )(?:[A-Z]+-)?(\d+)", more):
         for number in range(last + 1, int(digits) + 1) if mark == ".." else (int(digits),):
-            yield f"AJ-{number:02}"
+            yield f"{law}-{number:02}"
         last = int(digits)
 
 
@@ -171,12 +179,11 @@ def _place(path: str, line: int, spans: list[Span]) -> Place:
     return Place(path, line, names[-1] if names else "")
 
 
-def summary(traces: Iterable[Trace]) -> str:
-    """Return how many of the provable checks have a test, and which have none."""
-    provable = [t for t in traces if t.check.kind in PROVABLE]
+def summary(traces: Iterable[Trace], kinds: tuple[str, ...] = PROVABLE) -> str:
+    """Return how many of the checks of some kinds have a test, and which have none."""
+    provable = [t for t in traces if t.check.kind in kinds]
     bare = [t.check.id for t in provable if not t.tests]
-    kinds = "/".join(PROVABLE)
-    said = f"{len(provable) - len(bare)} of {len(provable)} checks of kind {kinds} have a test."
+    said = f"{len(provable) - len(bare)} of {len(provable)} checks of kind {'/'.join(kinds)} have a test."
     return f"{said} Without one: {', '.join(bare)}." if bare else said
 
 
@@ -202,6 +209,12 @@ def page(traces: tuple[Trace, ...]) -> str:
     return "\n".join([*_HEAD, f"* {summary(traces)}", f"* {shown(traces)}", "", *items, ""])
 
 
+def page_of_portugal(traces: tuple[Trace, ...]) -> str:
+    """Return the page of what of Portugal's regulation concerns a hall."""
+    items = [line for found in traces if found.check.kind in IN_A_HALL for line in _item(found)]
+    return "\n".join([*_HEAD_OF_PORTUGAL, f"* {summary(traces, IN_A_HALL)}", "", *items, ""])
+
+
 def _item(found: Trace) -> Iterator[str]:
     """Yield a check as lines of a list: what it asks, its tests below it, then its places."""
     yield f"* {found.check.id} {_kind(found.check)}: {found.check.meaning}<br>"
@@ -211,7 +224,7 @@ def _item(found: Trace) -> Iterator[str]:
 
 def _kind(check: Check) -> str:
     """Return the kind of a check, bold where a program alone cannot prove it."""
-    return check.kind if check.kind in PROVABLE else f"**{check.kind}**"
+    return check.kind if check.kind in (*PROVABLE, *IN_A_HALL) else f"**{check.kind}**"
 
 
 def _links(places: Iterable[Place]) -> str:
@@ -233,5 +246,18 @@ _HEAD: Final = (
     "* **HUMAN**: it prompts a person and records it; that it was done, only people prove.",
     "",
     "Below each check: its tests (`file:test`), then its places (`file:function, class or constant`).",
+    "",
+)
+
+_HEAD_OF_PORTUGAL: Final = (
+    "# What Portugal's regulation asks, and where it is proved",
+    "",
+    "Every check of Regulamento n.º 425-A/2015 that concerns a hall, as [requirements.md](requirements.md)",
+    "has those of Bolivia. It is written for bingo online; where its rule is about terminals and accounts",
+    "(`ONLINE` in `fixtures/requirements-pt.csv`) a hall has nothing to do.",
+    "",
+    "* HALL: a rule of play that holds in a hall as it is.",
+    "* CARD: what cards are, and what wins on them.",
+    "* ADAPT: a rule that a hall keeps in its own way.",
     "",
 )

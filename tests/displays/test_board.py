@@ -12,6 +12,7 @@ from displays import show, theme
 from displays.layout import BoardLayout, Box, Numbers
 from displays.views import BoardView, PrizeLine
 from tests.displays.golden import FULL, SMALL, VIEWS, load
+from tests.displays.recording import recording
 
 NOCHE = theme.THEMES[theme.USUAL]
 
@@ -39,7 +40,7 @@ def sequence(seed: int, balls: int, universe: int = 90) -> tuple[int, ...]:
     return tuple(random.Random(seed).sample(range(1, universe + 1), balls))
 
 
-@pytest.mark.req("AJ-32", "AJ-86", "PT-13")
+@pytest.mark.req("AJ-32", "AJ-86", "PT-13", "PT-28")
 @pytest.mark.parametrize("simulated", [False, True])
 @pytest.mark.parametrize("size", [FULL, SMALL])
 @pytest.mark.parametrize(("seed", "balls"), [(0, 0), (1, 1), (2, 2), (3, 23), (4, 45), (5, 89), (6, 90)])
@@ -60,6 +61,7 @@ def test_exactly_the_called_numbers_are_lit(
             assert share(shown, theme.NEWEST) == 0, f"{number} is not the newest"
 
 
+@pytest.mark.req("PT-13")
 @pytest.mark.parametrize("universe", [30, 75, 80, 90])
 def test_every_variant_shows_all_of_its_numbers(universe: int) -> None:
     view = replace(load("draw-0"), universe=universe)
@@ -89,7 +91,7 @@ FIELDS: dict[str, tuple[Callable[[BoardView], BoardView], Callable[[BoardLayout]
 }
 
 
-@pytest.mark.req("AJ-34", "AJ-35", "AJ-36", "AJ-37")
+@pytest.mark.req("AJ-34", "AJ-35", "AJ-36", "AJ-37", "PT-09")
 @pytest.mark.parametrize("name", [name for name in VIEWS if load(name).prizes])
 @pytest.mark.parametrize("field", FIELDS)
 def test_every_field_is_drawn_in_its_place_in_every_phase(name: str, field: str) -> None:
@@ -113,6 +115,22 @@ def test_the_ball_being_called_is_always_drawn(name: str) -> None:
     assert (part(before, ball) != part(after, ball)).any()
 
 
+@pytest.mark.req("PT-15")
+def test_what_is_drawn_and_what_is_left_of_the_variant_is_counted() -> None:
+    view = replace(load("draw-0"), universe=75, called=tuple(range(1, 24)))
+    side = layout_of(view).side
+    with recording() as texts:
+        draw(view)
+    for box, count in ((side.drawn, "23"), (side.left, "52")):
+        found = [
+            text.asked
+            for text in texts
+            if box.x <= text.place.x < box.right and box.y <= text.place.y < box.bottom
+        ]
+        assert count in found
+
+
+@pytest.mark.req("PT-14")
 def test_the_last_five_stand_newest_first_and_move_down() -> None:
     view = replace(load("draw-23"), called=(11, 22, 33, 44, 55, 66))
     earlier = replace(view, called=view.called[:-1])

@@ -5,15 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from tools.requirements import PAGE, ROOT, main
+from tools.requirements import PAGE, PAGE_OF_PORTUGAL, ROOT, main
 from tools.traces import (
     CHECKS,
+    IN_A_HALL,
+    OF_PORTUGAL,
     PROVABLE,
     Check,
     Place,
     enforced,
     marked,
     page,
+    page_of_portugal,
     read_checks,
     shown,
     summary,
@@ -26,6 +29,12 @@ from tools.traces import (
 def traces():
     """Every check with what holds it; to read all sources takes four seconds."""
     return traced(ROOT)
+
+
+@pytest.fixture(scope="module")
+def of_portugal():
+    """The same of Portugal's regulation."""
+    return traced(ROOT, OF_PORTUGAL)
 
 
 MARKED = """
@@ -45,7 +54,7 @@ class TestMany:
 
 SOURCE = '''"""Cards (AJ-16..18), and the act (AJ-42..AJ-44)."""
 
-LIMIT = 1000  # AJ-25: a ball set is changed
+LIMIT = 1000  # AJ-25, PT-27: a ball set is changed
 
 def sell():
     """Sell the next cards (AJ-66, 67)."""
@@ -68,14 +77,27 @@ def test_every_check_of_the_regulation_is_listed_once_in_order():
     assert all(check.meaning and len(check.meaning.split()) <= 12 for check in checks)
 
 
-def test_the_page_is_in_step_with_tests_and_sources(traces):
+def test_every_check_of_portugals_regulation_is_listed_once_in_order(of_portugal):
+    checks = [found.check for found in of_portugal]
+    assert [check.id for check in checks] == [f"PT-{n:02}" for n in range(1, 69)]
+    assert {check.kind for check in checks} == {*IN_A_HALL, "ONLINE"}
+    assert all(check.meaning and len(check.meaning.split()) <= 13 for check in checks)
+
+
+def test_what_of_portugals_regulation_has_no_test_yet_is_no_more_than_this(of_portugal):
+    bare = {each.check.id for each in of_portugal if each.check.kind in IN_A_HALL and not each.tests}
+    assert bare == {"PT-02", "PT-11", "PT-20", "PT-24", "PT-64", "PT-67"}
+
+
+def test_the_pages_are_in_step_with_tests_and_sources(traces, of_portugal):
+    assert PAGE_OF_PORTUGAL.read_text("utf-8") == page_of_portugal(of_portugal), "run tools.requirements"
     assert PAGE.read_text("utf-8") == page(traces), "run `python -m tools.requirements`"
 
 
-def test_no_test_carries_the_mark_of_a_check_that_there_is_not(traces):
+def test_no_test_carries_the_mark_of_a_check_that_there_is_not(traces, of_portugal):
     tests = {path: (ROOT / path).read_text("utf-8") for path in _test_files()}
-    known = {found.check.id for found in traces}
-    strange = {(check, place.path) for check, place in marked(tests) if check.startswith("AJ-")}
+    known = {found.check.id for found in (*traces, *of_portugal)}
+    strange = {(check, place.path) for check, place in marked(tests) if check.startswith(("AJ-", "PT-"))}
     assert not {found for found in strange if found[0] not in known}
 
 
@@ -98,6 +120,7 @@ def test_places_are_found_by_what_names_a_check_and_by_what_refuses_by_it():
     assert found == {
         *((f"AJ-{n}", 1, "") for n in (16, 17, 18, 42, 43, 44)),
         ("AJ-25", 3, "LIMIT"),
+        ("PT-27", 3, "LIMIT"),
         ("AJ-66", 6, "sell"),
         ("AJ-67", 6, "sell"),
         ("AJ-77", 7, "sell"),
@@ -143,13 +166,13 @@ def test_every_link_of_the_page_leads_to_a_file(traces):
     assert not [target for target in targets if not (ROOT / target).is_file()]
 
 
-def test_the_tool_prints_every_place_with_its_line(capsys, traces):
+def test_the_tool_prints_every_place_with_its_line(capsys, traces, of_portugal):
     said = PAGE.read_bytes()
     main(lines=True)
     told = capsys.readouterr().out
     assert PAGE.read_bytes() == said
-    assert told.endswith(f"{summary(traces)}\n{shown(traces)}\n")
+    assert told.endswith(f"{summary(traces)}\n{shown(traces)}\n{summary(of_portugal, IN_A_HALL)}\n")
     places = re.findall(r"^    (?:test|code)  (\S+):(\d+) (\S*)$", told, re.MULTILINE)
-    assert len(places) == sum(len(found.tests) + len(found.enforced) for found in traces)
+    assert len(places) == sum(len(found.tests) + len(found.enforced) for found in (*traces, *of_portugal))
     for path, number, _ in places[::20]:
         assert Path(ROOT / path).read_text("utf-8").splitlines()[int(number) - 1].strip()

@@ -20,7 +20,7 @@ def opened(rules=APPROVED):
     return night
 
 
-@pytest.mark.req("AJ-117")
+@pytest.mark.req("AJ-117", "PT-01")
 @pytest.mark.parametrize("day", ["2025-12-31", "2027-01-01"])
 def test_no_session_opens_on_a_day_outside_the_approval(day):
     night = opened()
@@ -50,7 +50,7 @@ def test_two_sessions_may_be_of_one_day_and_one_of_a_day_before_the_last():
         night.do(OpenSession(APPOINTMENTS, day), CloseSession())
 
 
-@pytest.mark.req("AJ-117")
+@pytest.mark.req("AJ-117", "PT-01")
 def test_the_book_says_how_long_the_approval_is_valid_at_its_opening_and_when_rules_are_adopted():
     night = Night(APPROVED)
     book = night.only(BookOpened, OPENING)

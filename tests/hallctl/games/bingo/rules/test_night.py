@@ -188,6 +188,7 @@ def test_the_last_count_may_be_left_out_where_the_rules_say_so():
     night.do(CloseSession())
 
 
+@pytest.mark.req("PT-03", "PT-16")
 def test_a_whole_session_goes_from_the_opening_diligence_to_its_close():
     night = Night().open_session().finished().settled()
     night.do(CountBalls(ALL_BALLS, ()), CloseSession())
@@ -326,7 +327,7 @@ def test_cards_are_sold_in_order_and_the_next_game_begins_after_the_last_one_sol
     assert night.refused(SellCards(538)) == "SALE-SHORT"
 
 
-@pytest.mark.req("AJ-57")
+@pytest.mark.req("AJ-57", "PT-25", "PT-48")
 def test_no_draw_below_the_minimum_of_cards_but_the_game_can_be_voided():
     night = Night().open_session().sell(9)
     assert night.refused(CloseSale()) == "SALE-MINIMUM"
@@ -334,7 +335,7 @@ def test_no_draw_below_the_minimum_of_cards_but_the_game_can_be_voided():
     assert night.state.game.refunded == 9 * 500
 
 
-@pytest.mark.req("AJ-77")
+@pytest.mark.req("AJ-77", "PT-23")
 @pytest.mark.invariant("I5")
 def test_nothing_is_sold_after_the_sale_closes():
     night = Night().open_session().start()
@@ -370,7 +371,7 @@ def test_the_draw_waits_until_every_ball_is_back_in_the_drum():
     night.do(StartDraw())
 
 
-@pytest.mark.req("AJ-86", "AJ-08")
+@pytest.mark.req("AJ-86", "AJ-08", "PT-26")
 def test_a_ball_is_ordered_then_drawn_then_called_and_only_then_comes_the_next():
     night = Night().open_session().start()
     serial = night.order()
@@ -385,7 +386,7 @@ def test_a_ball_is_ordered_then_drawn_then_called_and_only_then_comes_the_next()
     assert night.state.game.called_balls == (7,)
 
 
-@pytest.mark.req("AJ-88")
+@pytest.mark.req("AJ-88", "PT-27")
 def test_the_pace_of_extraction_has_a_least_interval():
     night = Night().open_session().start()
     night.draw(7)
@@ -418,7 +419,7 @@ def test_a_doubtful_ball_waits_for_a_person():
     assert (drawn.reader, drawn.picture) == ("person", "ab" * 32)
 
 
-@pytest.mark.req("AJ-93")
+@pytest.mark.req("AJ-93", "PT-29")
 @pytest.mark.invariant("I9")
 def test_a_claim_stops_the_draw_until_it_is_resolved():
     night = Night().open_session().start()
@@ -472,7 +473,7 @@ def test_after_a_bad_claim_the_same_draw_goes_on():
     assert night.state.game.awards == ()
 
 
-@pytest.mark.req("AJ-98", "AJ-90")
+@pytest.mark.req("AJ-98", "AJ-90", "PT-29", "PT-40")
 def test_a_good_line_is_awarded_when_play_resumes_and_is_then_closed():
     night = Night().open_session().start()
     night.call_card(5, rows=1)
@@ -497,7 +498,7 @@ def test_the_room_is_asked_and_given_its_time_before_play_goes_on():
     night.do(ResumeDraw())
 
 
-@pytest.mark.req("AJ-118", "AJ-119", "AJ-121")
+@pytest.mark.req("AJ-118", "AJ-119", "AJ-121", "PT-34", "PT-40")
 @pytest.mark.invariant("I8")
 def test_a_line_of_three_cards_is_split_down_to_the_chip_and_nothing_is_lost():
     night = Night().open_session().start(61)
@@ -511,7 +512,7 @@ def test_a_line_of_three_cards_is_split_down_to_the_chip_and_nothing_is_lost():
     assert night.state.game.line == 3050
 
 
-@pytest.mark.req("AJ-99")
+@pytest.mark.req("AJ-99", "PT-30")
 def test_a_good_bingo_ends_the_game_and_pays_the_line_nobody_sang():
     night = Night().open_session().start()
     night.call_card(5)
@@ -525,7 +526,7 @@ def test_a_good_bingo_ends_the_game_and_pays_the_line_nobody_sang():
     assert night.state.game.phase is Phase.FINISHED
 
 
-@pytest.mark.req("AJ-99")
+@pytest.mark.req("AJ-99", "PT-31")
 @pytest.mark.invariant("I8")
 def test_a_prize_is_paid_after_the_game_and_once():
     night = Night().open_session().start()
@@ -588,7 +589,7 @@ def test_each_game_is_signed_by_the_jefe_on_its_own_folio():
     assert night.refused(SignGame(), Post.DIRECTOR) == "POST"
 
 
-@pytest.mark.req("AJ-110", "AJ-111", "AJ-54")
+@pytest.mark.req("AJ-110", "AJ-111", "AJ-54", "PT-46", "PT-47", "PT-48")
 @pytest.mark.invariant("I16", "I21")
 def test_a_void_game_needs_jefe_and_director_and_refunds_every_card_without_a_prize():
     night = Night().open_session().start()

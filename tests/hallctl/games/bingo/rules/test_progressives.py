@@ -29,14 +29,14 @@ def night():
     return Night(WITH_POTS).open_session()
 
 
-@pytest.mark.req("AJ-114")
+@pytest.mark.req("AJ-114", "PT-43")
 def test_the_house_puts_the_seed_in_once(night):
     assert night.state.progressives == {"Pozo Illimani": 100_000, "Pozo Línea": 0}
     seeds = [e for e in night.events if isinstance(e, ProgressiveSeeded)]
     assert seeds == [ProgressiveSeeded("Pozo Illimani", 100_000), ProgressiveSeeded("Pozo Línea", 0)]
 
 
-@pytest.mark.req("AJ-115")
+@pytest.mark.req("AJ-115", "PT-12", "PT-45")
 def test_the_conditions_and_the_share_are_on_the_board_at_all_times(night):
     for step in (None, AnnounceGame("A-1042"), SellCards(60), CloseSale()):
         if step is not None:
@@ -49,7 +49,7 @@ def test_the_conditions_and_the_share_are_on_the_board_at_all_times(night):
     assert shown[0].amount == "Bs 1.015,00"
 
 
-@pytest.mark.req("AJ-116", "AJ-123", "AJ-47")
+@pytest.mark.req("AJ-116", "AJ-123", "AJ-47", "PT-05", "PT-06", "PT-45")
 def test_each_game_adds_its_share_up_to_the_cap(night):
     night.sell(100)
     (closed,) = night.do(CloseSale())
@@ -64,7 +64,7 @@ def test_each_game_adds_its_share_up_to_the_cap(night):
     assert closed.house == 50_000 * 24 // 100 + 200  # type: ignore[attr-defined]
 
 
-@pytest.mark.req("AJ-103", "AJ-50")
+@pytest.mark.req("AJ-103", "AJ-50", "PT-43", "PT-44")
 def test_a_bingo_in_time_wins_the_progressive_which_begins_again_from_its_seed(night):
     night.finished(60)
     won = [a.prize for a in night.state.game.awards if a.prize.progressive == "Pozo Illimani"]
@@ -73,7 +73,7 @@ def test_a_bingo_in_time_wins_the_progressive_which_begins_again_from_its_seed(n
     assert night.state.ledger["pozo Pozo Illimani"] == -100_000
 
 
-@pytest.mark.req("AJ-103")
+@pytest.mark.req("AJ-103", "PT-44")
 def test_a_bingo_too_late_wins_no_progressive(night):
     night.start(60)
     others = [n for n in range(1, 91) if n not in set(night.state.game.drawn)]

@@ -166,7 +166,7 @@ def test_a_second_series_that_is_begun_cannot_be_used():
     assert night.refused(AnnounceSecondSeries("B-1")) == "SECOND-BEGUN"
 
 
-@pytest.mark.req("AJ-72")
+@pytest.mark.req("AJ-72", "PT-22")
 @pytest.mark.invariant("I6")
 def test_two_equal_cards_are_never_sold_in_a_game_whatever_their_numbers_say():
     cards = list(OTHER.cards)
@@ -192,7 +192,7 @@ def test_a_card_of_the_second_series_is_verified_in_its_own_series():
     assert good.good
 
 
-@pytest.mark.req("AJ-73", "AJ-74", "AJ-112", "AJ-113")
+@pytest.mark.req("AJ-73", "AJ-74", "AJ-112", "AJ-113", "PT-19")
 def test_no_step_reserves_a_card_refunds_one_player_or_names_a_buyer():
     assert not {name for name in COMMANDS if "Reserve" in name or "RefundCard" in name}
     fields = {f for name in ("SellCards", "DeliverCards") for f in COMMANDS[name].__dataclass_fields__}

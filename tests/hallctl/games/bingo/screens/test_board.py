@@ -30,7 +30,7 @@ def test_a_ball_is_on_the_board_only_when_it_is_called():
     assert shown(night).called == (42,)
 
 
-@pytest.mark.req("AJ-33", "AJ-34", "AJ-35", "AJ-36", "AJ-37")
+@pytest.mark.req("AJ-33", "AJ-34", "AJ-35", "AJ-36", "AJ-37", "PT-09", "PT-12")
 def test_the_four_mandatory_fields_are_there_through_the_whole_draw():
     night = Night().open_session().start(60)
     night.draw(7)

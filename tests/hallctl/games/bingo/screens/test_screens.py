@@ -261,7 +261,7 @@ def test_the_prizes_are_told_by_card():
     ]
 
 
-@pytest.mark.req("AJ-115")
+@pytest.mark.req("AJ-115", "PT-45")
 def test_the_condition_of_every_progressive_is_on_every_screen_in_every_moment():
     night = Night(WITH_POT)
     states = [night.state, night.open_session().state, night.start(60).state]
@@ -332,6 +332,7 @@ def test_the_wall_says_in_spanish_what_the_locutor_reads():
         assert LANGUAGES["es"].money(minor, "Bs") == amount(minor, "Bs")
 
 
+@pytest.mark.req("PT-53")
 @pytest.mark.parametrize("language", ["pt", "en"])
 def test_another_language_leaves_no_spanish_on_the_wall(language):
     spanish, other = LANGUAGES["es"], LANGUAGES[language]
@@ -359,6 +360,17 @@ def test_reasons_are_told_in_the_halls_language():
     assert play.check(night.state, wall).reasons == tuple(f"<{fault}>" for fault in faults)
 
 
+@pytest.mark.req("PT-51")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_and_how_to_complain_stand_between_games(language):
+    night = Night().open_session().finished().settled()
+    view = between.between(night.state, replace(WALL, language=language, complaint_qr="https://x.pt/"))
+    texts = LANGUAGES[language]
+    assert (view.rules, view.complaint, view.qr) == (texts.rules, texts.complaint, "https://x.pt/")
+    assert len(view.rules) >= 5 and view.complaint
+
+
+@pytest.mark.req("PT-07", "PT-50")
 def test_the_last_three_games_are_kept_in_their_order_of_extraction():
     night, recent = Night().open_session(), Recent()
     drawn = []
