@@ -168,6 +168,7 @@ _NAMES: Final = {
     "sheets": "hojas",
     "signed": "asientos firmados",
     "size": "tamaño",
+    "special": "juego especial",
     "text": "texto",
     "today": "hoy",
     "unsound": "bolas en mal estado",

@@ -170,7 +170,7 @@ def _sung(prize: str) -> tuple[str, ...]:
 def _texts(language: str, rules: RuleSet) -> Mapping[str, str]:
     of_prizes = {
         key.format(prize.key): said.format(prize=prize.name(language))
-        for prize in rules.prizes
+        for prize in rules.every_prize
         for key, said in zip((_OTHER, _NAMED, _GIVEN, _ASKED), _OF_PRIZE[language], strict=True)
     }
     return spoken(language, rules.variant) | of_prizes

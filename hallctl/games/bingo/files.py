@@ -49,7 +49,7 @@ def _matrices(
 BINGO_FILES: Final = GameFiles(
     rules=RuleSet,
     highest=lambda rules: rules.universe,
-    prizes=lambda rules: len(rules.listed) + len(rules.progressives),
+    prizes=lambda rules: rules.most_prizes,
     material=_matrices,
     lettered=lambda rules: bool(rules.variant.columns[0].letter),
 )

@@ -180,10 +180,12 @@ def _of_sale(event: _Sale, currency: str) -> str:
             return f"Serie {series_name(series.key)} registrada: {size} cartones de {value}."
         case MinimumDeclared(cards=cards):
             return f"«Hoy se puede comenzar con {cards} cartones vendidos.»"
-        case GameAnnounced(game=game, series=series, size=size, face_value=value):
+        case GameAnnounced(game=game, series=series, size=size, face_value=value, special=special):
             price = amount(value, currency)
-            name = series_name(series)
-            return f"«Partida {game}: se vende la serie {name}, de {size} cartones, a {price} cada uno.»"
+            name, kind = series_name(series), f", especial «{special}»" if special else ""
+            return (
+                f"«Partida {game}{kind}: se vende la serie {name}, de {size} cartones, a {price} cada uno.»"
+            )
         case LastGameAnnounced(game=game):
             return f"«Último juego»: la partida {game}."
         case SecondSeriesAnnounced(series=series, limit=limit):

@@ -33,7 +33,9 @@ def script(state: State) -> str:
     if game is None:
         return minimum_sentence(state)
     if game.phase is Phase.SALE:
-        return f"Partida {game.number}. {sale_sentence(state)} {BUY_NOW}"
+        special = state.rules.special(game.special)
+        number = f"Partida {game.number}." if special is None else f"Partida {game.number}: {special.es}."
+        return f"{number} {sale_sentence(state)} {BUY_NOW}"
     if game.phase is Phase.CLOSED:
         prizes = prizes_sentence(game, state.rules)
         root = f"Huella de los cartones vendidos: {aloud(game.root)}."

@@ -9,7 +9,7 @@ from typing import Final
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.endings import Ending
 from hallctl.games.bingo.rules.events.sale import SoldRange
-from hallctl.games.bingo.rules.ruleset import RuleSet
+from hallctl.games.bingo.rules.ruleset import RuleSet, Special
 from hallctl.games.bingo.rules.state import Game, State
 from hallctl.games.bingo.variants.combination import Line, Way
 from hallctl.i18n.sentences import Named, Sentence, _
@@ -34,18 +34,23 @@ def prize_name(key: str, rules: RuleSet | None = None) -> Sentence:
     """Return what people call a prize within a sentence; without a rule set, one of a list by its key."""
     if key in CLAIM_NAMES:
         return Sentence(CLAIM_NAMES[key])
-    prize = None if rules is None else rules.prize(key)
+    prize = None if rules is None else rules.called(key)
     if prize is None:
         return Named(key)
     es, pt, en = (f"{name[:1].lower()}{name[1:]}" for name in (prize.es, prize.pt, prize.en))
     return Named(es, pt=pt, en=en)
 
 
+def special_name(special: Special) -> Named:
+    """Return what people call a special."""
+    return Named(special.es, pt=special.pt, en=special.en)
+
+
 def prize_title(key: str, rules: RuleSet | None = None) -> Sentence:
     """Return what people call a prize at the beginning of a line."""
     if key in _TITLES:
         return _TITLES[key]
-    prize = None if rules is None else rules.prize(key)
+    prize = None if rules is None else rules.called(key)
     return Named(key) if prize is None else Named(prize.es, pt=prize.pt, en=prize.en)
 
 

@@ -17,6 +17,7 @@ from hallctl.games.bingo.rules.commands.sale import AnnounceGame
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.proposals import VOID_PROPOSED, open_proposals
 from hallctl.games.bingo.rules.state import Session, State
+from hallctl.games.bingo.words import special_name
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.outputs.house_steps import between_sessions, copy, interruptions, of_clock, opening
 from hallctl.outputs.offer import Candidate, Premises, Question, step
@@ -91,6 +92,11 @@ def _balls_and_announcement(state: State) -> Iterator[Candidate]:
     for key, series in state.series.items():
         if state.pointers[key] < series.size:
             yield step(AnnounceGame(key), _("Anunciar serie {series} y precio", series=key))
+            for special in state.rules.specials:
+                label = _(
+                    "Anunciar «{special}», serie {series} y precio", special=special_name(special), series=key
+                )
+                yield step(AnnounceGame(key, special=special.key), label)
     if session.loaded and not session.counted and state.mounted is not None:
         yield count._replace(label=_("Recuento final de bolas"))
     yield step(CloseSession())

@@ -69,7 +69,7 @@ from hallctl.games.bingo.rules.events.wrong_calls import (
 )
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.variants.variant import Variant
-from hallctl.games.bingo.words import any_more, prize_name, prize_title
+from hallctl.games.bingo.words import any_more, prize_name, prize_title, special_name
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.i18n.words import doubt, series_name
 from hallctl.outputs.chips import in_chips
@@ -163,10 +163,11 @@ def _of(state: State, event: Event) -> Result | None:
 def _of_sale(state: State, event: _Sale) -> Result:
     match event:
         case GameAnnounced(game=game, series=series, first=first, face_value=value):
-            name = series_name(series)
-            words = {"game": game, "series": name, "card": first}
+            words = {"game": game, "series": series_name(series), "card": first}
             said = _("Partida {game}: serie {series} en venta desde el {card}", **words)
-            return Result(said, (Sum(_("Cada cartón"), value),))
+            special = state.rules.special(event.special)
+            kind = () if special is None else (special_name(special),)
+            return Result(said, (Sum(_("Cada cartón"), value),), kind)
         case SecondSeriesAnnounced(series=series, limit=limit):
             name = series_name(series)
             return Result(_("Segunda serie: {series}, del 1 al {limit}", series=name, limit=limit))

@@ -245,7 +245,7 @@ def _content(state: State, game: Game, entries: Sequence[Minuted], letterhead: L
     start = next((entry for entry, _ in _of(entries, DrawStarted)), entries[0])
     return {
         "session": {"number": str(session.number), "date": date(entries[0].time)},
-        "game": {"order": str(game.number)},
+        "game": {"order": _order(state, game)},
         # A game voided before its draw has the announcement of its sale for a commencement.
         "opening": {
             "date": date(start.time),
@@ -275,6 +275,12 @@ def _content(state: State, game: Game, entries: Sequence[Minuted], letterhead: L
             "signature": signature(jefe, "Jefe de Mesa", letterhead, last.number),
         },
     }
+
+
+def _order(state: State, game: Game) -> str:
+    """Return the number of the game, and what special it was (PT-17)."""
+    special = state.rules.special(game.special)
+    return str(game.number) if special is None else f"{game.number}: {special.es}"
 
 
 def _of(entries: Sequence[Minuted], kind: type[E]) -> Iterator[tuple[Minuted, E]]:

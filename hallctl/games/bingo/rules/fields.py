@@ -6,10 +6,11 @@ Not responsible for holding anything against it (``hallctl.rules.admission``).
 from typing import Annotated
 
 from hallctl.games.bingo.rules.written import read_series
-from hallctl.rules.fields import Words, Written
+from hallctl.games.bingo.variants.prizes import read_key
+from hallctl.rules.fields import Written
 
 Series = Annotated[str, Written(40, read=read_series)]
 """A series, e.g. "A-1042"."""
 
-PrizeKey = Annotated[str, Words(24)]
-"""The key of a prize of the rule set, e.g. "line"."""
+PrizeKey = Annotated[str, Written(24, read=read_key)]
+"""The key of a prize, or of a special, of the rule set, e.g. "line"."""

@@ -19,6 +19,7 @@ BINGO_REFUSALS: Final[Refusals] = {
         "Una serie necesita letra, número de identificación y un valor facial mayor que cero.",
     ),
     "SERIES-SPENT": ("AJ-68", "La serie {series} está agotada. Anuncie otra serie."),
+    "SPECIAL-UNKNOWN": ("AJ-117", "El juego especial «{special}» no está en el reglamento de la sala."),
     "SET-KNOWN": ("AJ-23", "El juego de bolas {set} ya está registrado."),
     "SET-UNKNOWN": ("AJ-27", "El juego de bolas {set} no está registrado."),
     "SET-NAME": ("AJ-23", "Indique la identificación del juego de bolas."),

@@ -4,8 +4,9 @@ Not responsible for reading files: profiles are read by ``hallctl.config.rules``
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import Any, Final
 
 from hallctl.games.bingo.rules.claims import Claim
@@ -30,6 +31,7 @@ from hallctl.games.bingo.variants.prizes import (
     PrizePlan,
     WrittenPrize,
     meant,
+    read_key,
 )
 from hallctl.games.bingo.variants.variant import Variant
 from hallctl.rules import ruleset as house
@@ -42,6 +44,7 @@ LEAST_MINIMUM: Final = 10
 """Below which no licence may go (AJ-58)."""
 
 _USUAL_SALE: Final = 24
+_LONGEST_NAME: Final = 24
 PACES: Final = (3, 4, 5, 6, 7, 8)
 """Seconds between the balls of a cadence that a rule set may allow."""
 
@@ -106,6 +109,29 @@ class Progressive:
         return [f"{self.name}: {said} (AJ-115)" for holds, said in checks if not holds]
 
 
+@dataclass(frozen=True, slots=True)
+class Special:
+    """A kind of game with prizes of its own, approved with the rule set (AJ-117, PT-17).
+
+    Attributes:
+        key: What it is called in the book, e.g. "special-x".
+        es: What players call it.
+        pt: The same in Portuguese.
+        en: The same in English.
+        prizes: Its prizes in their order; the last is that of every game.
+    """
+
+    key: str
+    es: str
+    pt: str
+    en: str
+    prizes: tuple[Prize, ...]
+
+    def name(self, language: str) -> str:
+        """Return what it is called in a language."""
+        return {"pt": self.pt, "en": self.en}.get(language, self.es)
+
+
 @dataclass(frozen=True, kw_only=True)
 class RuleSet(house.RuleSet):
     """What the regulator approved for this hall of bingo (AJ-117).
@@ -137,6 +163,8 @@ class RuleSet(house.RuleSet):
         prizes: The prizes in their order, the last of which ends the game; none: line and bingo, by
             ``line``, ``line_bp`` and ``bingo_bp``.
         law: Whose limits they keep: "portugal" (PT-27, 35..42, 55, 63, 68), or none.
+        specials: The games with prizes of their own that may be announced.
+        approved: The rule set of which this one is a special; None of what was approved itself.
     """
 
     universe: int
@@ -163,6 +191,8 @@ class RuleSet(house.RuleSet):
     line: tuple[Way, ...] = AJ_LINE
     prizes: tuple[Prize, ...] = ()
     law: str = ""
+    specials: tuple[Special, ...] = ()
+    approved: "RuleSet | None" = None
 
     def _faults(self) -> Iterator[str]:
         """Yield what is wrong with the rule set itself."""
@@ -192,11 +222,49 @@ class RuleSet(house.RuleSet):
         yield from self._faults_of_prizes()
         if self.law:
             yield from (f"law: {fault}" for fault in portugal.faults_of_cards(self.variant))
+        if self.approved is None:
+            yield from self._faults_of_specials()
 
     def faults_of_pace(self) -> Iterator[str]:
         """Yield where balls come too fast for players, which only a practice hall may let them (PT-27)."""
         if self.law:
             yield from (f"law: {fault}" for fault in portugal.faults_of_pace(self.minimum_interval_ms))
+
+    def _faults_of_specials(self) -> Iterator[str]:
+        keys = [special.key for special in self.specials]
+        if len({*keys}) != len(keys) or not all(map(read_key, keys)):
+            yield "specials: cada juego especial tiene su propia clave (AJ-117)"
+        for special in self.specials:
+            if not all(0 < len(name) <= _LONGEST_NAME for name in (special.es, special.pt, special.en)):
+                said = f"necesita un nombre de hasta {_LONGEST_NAME} letras en los tres idiomas"
+                yield f"specials: «{special.key}» {said} (AJ-117)"
+            if not special.prizes or special.prizes[-1].key != self.last:
+                yield f"specials: «{special.key}» acaba con el premio «{self.last}», como los demás (AJ-117)"
+                continue
+            try:
+                self._special(special)
+            except ValueError as error:
+                yield f"specials: {special.key}: {error}"
+
+    def _special(self, special: Special) -> "RuleSet":
+        return replace(self, line_bp=0, bingo_bp=0, prizes=special.prizes, approved=self)
+
+    @cached_property
+    def _of_specials(self) -> Mapping[str, "RuleSet"]:
+        return {special.key: self._special(special) for special in self.specials}
+
+    def playing(self, special: str) -> "RuleSet":
+        """Return the rule set by which a special is played, or any other game where it is empty.
+
+        Raises:
+            KeyError: There is no such special.
+        """
+        whole = self.approved or self
+        return whole._of_specials[special] if special else whole
+
+    def special(self, key: str) -> Special | None:
+        """Return the special of a key, None where there is none."""
+        return next((special for special in self.specials if special.key == key), None)
 
     def _faults_of_prizes(self) -> Iterator[str]:
         if self.prizes and (self.line_bp or self.bingo_bp):
@@ -215,7 +283,12 @@ class RuleSet(house.RuleSet):
 
     def _implied(self) -> dict[str, Any]:
         implied = {"usual_sale": _USUAL_SALE, "cadence_s": PACES, "variant": asdict(AJ_90), "line": AJ_LINE}
-        return super()._implied() | implied | {"prizes": (), "law": ""}
+        return super()._implied() | implied | {"prizes": (), "law": "", "specials": (), "approved": None}
+
+    @property
+    def text(self) -> str:
+        """Every field as JSON: a special is of the rule set that was approved."""
+        return super().text if self.approved is None else self.approved.text
 
     def _values(self) -> dict[str, Any]:
         values = super()._values()
@@ -229,16 +302,23 @@ class RuleSet(house.RuleSet):
         """Return what a file says, with the variant and the shapes that it names in their place.
 
         Raises:
-            ValueError: There is no such variant or shape, or a prize contradicts itself.
+            ValueError: There is no such variant or shape, a prize contradicts itself, or a field is not the
+                file's to say.
         """
+        if "approved" in values:
+            raise ValueError("approved: no se escribe, lo aprobado es el archivo")
         written, key = dict(values), values.get("variant")
         if isinstance(key, str):
             if key not in library.VARIANTS:
                 raise ValueError(f"no existe la variante «{key}»; hay: {', '.join(library.VARIANTS)}")
             written["variant"] = encode(library.variant(key))
         if isinstance(values.get("prizes"), list):
-            listed = [decode(WrittenPrize, prize) for prize in values["prizes"]]
-            written["prizes"] = encode(meant(listed, library.shapes()))
+            written["prizes"] = _written_prizes(values["prizes"])
+        if isinstance(values.get("specials"), list):
+            written["specials"] = [
+                {**special, "prizes": _written_prizes(special.get("prizes", []))}
+                for special in values["specials"]
+            ]
         return written
 
     def _faults_of_cards(self) -> Iterator[str]:
@@ -277,6 +357,21 @@ class RuleSet(house.RuleSet):
         """Return the prize of a key, None where there is none."""
         return next((prize for prize in self.listed if prize.key == key), None)
 
+    def called(self, key: str) -> Prize | None:
+        """Return the prize of a key in any kind of game, for who reads of a past one; None without one."""
+        return next((prize for prize in self.every_prize if prize.key == key), None)
+
+    @property
+    def every_prize(self) -> tuple[Prize, ...]:
+        """The prizes of this kind of game, then those of the specials."""
+        return (*self.listed, *chain.from_iterable(special.prizes for special in self.specials))
+
+    @property
+    def most_prizes(self) -> int:
+        """How many prizes and progressives a game has at most."""
+        lists = (self.listed, *(special.prizes for special in self.specials))
+        return max(map(len, lists)) + len(self.progressives)
+
     @cached_property
     def _forms(self) -> Mapping[str, tuple[Line | Form, ...]]:
         return {prize.key: forms_of(self.variant, prize.combination) for prize in self.listed}
@@ -310,3 +405,9 @@ class RuleSet(house.RuleSet):
         """The least number of cards sold to start a game, as the licence resolution picked (AJ-57, 58)."""
         tenth = -(-self.seats // 10) if self.minimum_basis == "seats" else 0
         return max(self.minimum_cards, tenth)
+
+
+def _written_prizes(values: Any) -> Any:
+    """Return prizes as a file says them, with the shapes that they name in their place."""
+    listed = [decode(WrittenPrize, prize) for prize in values]
+    return encode(meant(listed, library.shapes()))

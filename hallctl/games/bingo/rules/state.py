@@ -129,6 +129,7 @@ class Game:
         waiting_since: When the wait for the first ball began, in milliseconds of this boot; None where
             nothing keeps the game from it (D8).
         cadences: When the hall drew by itself, in their order; only the last may still last.
+        special: The key of the special that is played; empty of any other game (PT-17).
     """
 
     number: int
@@ -173,6 +174,7 @@ class Game:
     entered: int | None = None
     named: bool = False
     cadences: tuple[Cadence, ...] = ()
+    special: str = ""
 
     @property
     def cadence(self) -> Cadence | None:
@@ -312,7 +314,7 @@ class State(house.State):
 
     def emptied(self) -> Self:
         """Return what a volume begins from: the rule set and the matrix cards at hand."""
-        return type(self)(self.rules, self.calibrated, matrices=self.matrices)
+        return type(self)(self.rules.playing(""), self.calibrated, matrices=self.matrices)
 
     @property
     def playing(self) -> Game | None:

@@ -204,7 +204,13 @@ def _playing(state: State, game: Game, texts: ScreenTexts) -> str:
     if not state.rules.prizes:
         return texts.playing_bingo if game.line_awarded else texts.playing_line
     left = [prize.name(texts.language) for prize in state.rules.prizes if not game.is_awarded(prize.key)]
-    return texts.playing.format(prizes=", ".join(left))
+    return _of_special(state, game, texts) + texts.playing.format(prizes=", ".join(left))
+
+
+def _of_special(state: State, game: Game, texts: ScreenTexts) -> str:
+    """Return the name of the special that is played, before what is said of it (PT-62)."""
+    special = state.rules.special(game.special)
+    return "" if special is None else f"{special.name(texts.language)}. "
 
 
 def minimum(state: State, texts: ScreenTexts) -> str:
@@ -224,6 +230,7 @@ def _sale(state: State, game: Game, texts: ScreenTexts) -> str:
         price=texts.money(game.face_value, state.rules.currency),
         payment=dict(texts.payments).get(payment, payment),
     )
+    said = _of_special(state, game, texts) + said
     return f"{texts.last.capitalize()}. {said}" if is_last(state) else said
 
 

@@ -25,6 +25,11 @@ class PlanError(ValueError):
     """A list of prizes contradicts itself; the text says every way, in Spanish."""
 
 
+def read_key(text: str) -> str | None:
+    """Return a key as the book has it, also an empty one; None where it is none."""
+    return text if not text or _KEY.fullmatch(text) else None
+
+
 @dataclass(frozen=True, slots=True)
 class Prize:
     """A prize of a game.

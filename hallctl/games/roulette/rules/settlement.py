@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from hallctl.games.roulette.rules.layout import TERMS, Chance, Position, positions
-from hallctl.games.roulette.rules.refusals import refuse
 from hallctl.games.roulette.rules.wheel import Wheel
-from hallctl.rules.refusals import Refusal
 
 OPTIONAL: Final = (Chance.TWO_DOZENS, Chance.TWO_COLUMNS)
 """The chances that a house may leave out (RO-54)."""
@@ -90,9 +88,17 @@ class Paid:
         return self.collected - self.prizes
 
 
+@dataclass(frozen=True, slots=True)
+class BetFault:
+    """Why a bet is not taken: the check, and the sentence for the person, in Spanish."""
+
+    requirement: str
+    sentence: str
+
+
 def refused(
     bets: Sequence[Bet], limits: Limits, wheel: Wheel, *, any_two: bool = False
-) -> tuple[Refusal, ...]:
+) -> tuple[BetFault, ...]:
     """Return why a table does not take a player's bets; nothing where it does."""
     known, staked = frozenset(positions(wheel, any_two=any_two)), dict[Position, int]()
     found = []
@@ -100,26 +106,26 @@ def refused(
         if bet.position in known:
             staked[bet.position] = staked.get(bet.position, 0) + bet.amount
         else:
-            found.append(refuse("BET-PLACE", place=_name(bet.position)))
+            found.append(BetFault("RO-23", f"{_name(bet.position)} no es una apuesta de este tablero."))
     for position, amount in staked.items():
         found += _refused_stake(position, amount, limits)
     if limits.player and sum(bet.amount for bet in bets) > limits.player:
-        found.append(refuse("BET-PLAYER", most=limits.player))
+        found.append(BetFault("RO-55", f"Un jugador apuesta {limits.player} en total, como mucho."))
     return tuple(found)
 
 
-def _refused_stake(position: Position, amount: int, limits: Limits) -> Iterator[Refusal]:
+def _refused_stake(position: Position, amount: int, limits: Limits) -> Iterator[BetFault]:
     chance, terms = position.chance, TERMS[position.chance]
     if chance not in limits.minimum:
-        yield refuse("BET-CHANCE", chance=chance)
+        yield BetFault("RO-54", f"La casa no explota «{chance}».")
         return
     place, least, most = _name(position), limits.minimum[chance], limits.most(chance)
     if amount < least:
-        yield refuse("BET-LEAST", place=place, least=least)
+        yield BetFault("RO-09", f"{place}: la apuesta mínima es {least}.")
     if amount > most:
-        yield refuse("BET-MOST", terms.limit, place=place, most=most)
+        yield BetFault(terms.limit, f"{place}: la apuesta máxima es {most}.")
     if amount % (terms.units * limits.chip):
-        yield refuse("BET-STEP", place=place, step=terms.units * limits.chip)
+        yield BetFault("DR7", f"{place}: se apuesta en pasos de {terms.units * limits.chip}.")
 
 
 def _name(position: Position) -> str:

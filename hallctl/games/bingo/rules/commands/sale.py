@@ -5,7 +5,7 @@ Not responsible for the draw.
 
 from dataclasses import dataclass
 
-from hallctl.games.bingo.rules.fields import Series
+from hallctl.games.bingo.rules.fields import PrizeKey, Series
 from hallctl.rules.commands.base import Command
 from hallctl.rules.fields import Count, Name, Prose
 
@@ -17,10 +17,12 @@ class AnnounceGame(Command):
     Attributes:
         series: Its key, e.g. "A-1042".
         sheets: How many folios the session's act takes with this game; filled in by the keeper.
+        special: The key of the special that is played (PT-17); empty for any other game.
     """
 
     series: Series
     sheets: Count = 1
+    special: PrizeKey = ""
 
 
 @dataclass(frozen=True, slots=True)

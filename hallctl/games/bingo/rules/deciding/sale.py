@@ -61,11 +61,13 @@ def announce_game(state: State, command: AnnounceGame, _: Context) -> Answer:
         return refuse("SERIES-UNKNOWN", series=command.series)
     if series.matrix not in state.matrices:
         return refuse("SERIES-FILE", series=series.key)
-    last = state.pointers[series.key]
+    last, special = state.pointers[series.key], command.special
     if last >= series.size:
         return refuse("SERIES-SPENT", series=series.key)
-    game = state.games + 1
-    return (GameAnnounced(game, series.key, series.size, series.face_value, last + 1, state.rules.payment),)
+    if special and state.rules.special(special) is None:
+        return refuse("SPECIAL-UNKNOWN", special=special)
+    game, payment = state.games + 1, state.rules.payment
+    return (GameAnnounced(game, series.key, series.size, series.face_value, last + 1, payment, special),)
 
 
 def _not_ready(state: State, sheets: int) -> Refusal | None:

@@ -48,7 +48,10 @@ class SoldRange:
 
 @dataclass(frozen=True, slots=True)
 class GameAnnounced(Event):
-    """Series, size and price of the next game were announced, and what prizes are paid in (AJ-65, 122)."""
+    """Series, size and price of the next game were announced, and what prizes are paid in (AJ-65, 122).
+
+    ``special`` is the key of the special that is played, whose prizes and patterns stand from here (PT-62).
+    """
 
     game: int
     series: str
@@ -56,6 +59,7 @@ class GameAnnounced(Event):
     face_value: int
     first: int
     payment: str
+    special: str = field(default="", metadata=SPARSE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,8 +27,8 @@ MINUTE_MS: Final = 60_000
 def _game_announced(state: State, event: GameAnnounced) -> State:
     assert state.session is not None
     state = with_session(state, counted=False, games=state.session.games + 1)
-    game = Game(event.game, event.series, event.face_value, event.first)
-    return changed(state, game=game, games=event.game)
+    game = Game(event.game, event.series, event.face_value, event.first, special=event.special)
+    return changed(state, game=game, games=event.game, rules=state.rules.playing(event.special))
 
 
 def _cards_sold(state: State, event: CardsSold) -> State:
