@@ -27,6 +27,10 @@ _THIRD_PRIOR: Final = 100.0
 """Likewise for the thirds of the wheel, whose preferences are weaker."""
 
 
+_MOST: Final = 700.0
+"""The largest logarithm whose number is one; no alarm hangs on more."""
+
+
 class Preference(StrEnum):
     """What a wheel that is not fair may prefer."""
 
@@ -93,6 +97,8 @@ class _Evidence:
         self._values = np.zeros(partitions)
         self._every = np.arange(partitions)
         self._spins = 0
+        self.value = 0.0
+        """The logarithm of the mean of the products."""
 
     def spin(self, parts: NDArray[np.int64]) -> None:
         """Take a spin, by the part of each partition in which it lies."""
@@ -101,11 +107,8 @@ class _Evidence:
         self._values += np.log(foretold / shares)
         self._counts[self._every, parts] += 1
         self._spins += 1
-
-    @property
-    def value(self) -> float:
-        """The logarithm of the mean of the products."""
-        return float(np.logaddexp.reduce(self._values)) - log(len(self._values))
+        most = float(self._values.max())
+        self.value = most + log(float(np.exp(self._values - most).mean()))
 
 
 class _Pockets(_Evidence):
@@ -152,8 +155,8 @@ class _Apart:
     def value(self) -> float:
         """The logarithm of the mean: the n-th kind weighs 1 / n(n + 1), and who never came counts as fair."""
         kinds = enumerate(self._kinds.values(), 1)
-        terms = [each.value - log(n * (n + 1)) for n, each in kinds]
-        return float(np.logaddexp.reduce([*terms, -log(len(terms) + 1)]))
+        met = sum(exp(min(each.value, _MOST)) / (n * (n + 1)) for n, each in kinds)
+        return log(met + 1 / (len(self._kinds) + 1))
 
 
 class Watch:
@@ -173,9 +176,11 @@ class Watch:
         self._thirds.at(place)
         self._directions.at(place, spin.direction)
         self._croupiers.at(place, spin.croupier)
-        parts = {each: value + log(_WEIGHTS[each]) for each, value in self.evidence.items()}
-        if self._found is None and np.logaddexp.reduce([*parts.values()]) >= -log(ALARM):
-            self._found = max(parts, key=lambda each: parts[each])
+        if self._found is None:
+            found = self.evidence
+            parts = {each: _WEIGHTS[each] * exp(min(found[each], _MOST)) for each in Preference}
+            if sum(parts.values()) >= 1 / ALARM:
+                self._found = max(parts, key=lambda each: parts[each])
 
     @property
     def evidence(self) -> Mapping[Preference, float]:
