@@ -19,7 +19,6 @@ LATEST_WIDTH_UPRIGHT: Final = 320
 LATEST_HEIGHT: Final = 134  # the row of the last balls, where the exit's picture has the corner
 CORNER: Final = 0.37  # the least width of that corner, as a share of the side's
 BALL: Final = 300  # the ball being called in the strip of the mandatory fields
-NO_BALL: Final = 184  # its empty place
 LISTED: Final = 8  # prizes of the strip at a time: more of them turn pages
 SQUARISH: Final = 0.48  # of its width a board's room is high from which its numbers need more of the width
 SQUARE: Final = 0.85  # of its width a side of the board is high from which the ball stands over the rest
@@ -138,8 +137,8 @@ class PageLayout:
 
         Args:
             prizes: How many prizes are listed.
-            ball: How large the strip shows the ball being called, in units of the design: ``BALL``,
-                ``NO_BALL`` before the first one, or 0 where the screen shows it elsewhere.
+            ball: How large the strip shows the ball being called, in units of the design: ``BALL``, or 0
+                before the first one and where the screen shows it elsewhere.
         """
         prizes = min(prizes, LISTED)
         height = _strip_height(prizes, self.unit, self.portrait, ball)

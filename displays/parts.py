@@ -13,7 +13,7 @@ import pygame
 
 from displays import shapes, theme
 from displays.canvas import Canvas
-from displays.layout import BALL, LISTED, NO_BALL, Box, PageLayout, StripLayout
+from displays.layout import BALL, LISTED, Box, PageLayout, StripLayout
 from displays.legibility import DIGITS, LETTERED, amount_height, fact_height, may_stack, stacked_height
 from displays.text import Face, Style, clean, figure, fit, together, width_of, write, write_lines
 from displays.theme import Colour, Tone
@@ -33,6 +33,8 @@ ALWAYS: Final = 2  # prizes of a game that stand on each page: its line and its 
 SPONSOR: Final = 3  # turns of which the last is a sponsor's
 LOGO: Final = (280, 96)  # how wide and high a logo is at most, in units of the design
 LONG: Final = 0.68  # of its size below which a notice is larger over two lines
+CROWDED: Final = 0.6  # of its size below which an amount of the strip has room taken from others
+LOW: Final = 200  # units of the design: in a lower box a title stands beside its value
 AMOUNT: Final = 0.2  # how far an amount may shrink, as a share: it is never cut
 
 
@@ -197,16 +199,7 @@ def titled_room(box: Box, unit: float) -> Box:
 
 
 def ball(canvas: Canvas, box: Box, view: PlayView, t: float | None = None) -> None:
-    """Draw the ball being called, or its empty place (AJ-33); it grows, whole, while it arrives."""
-    if not view.called:
-        canvas.surface.blit(shapes.empty_ball(box.w, canvas.theme.rule), box)
-        write(
-            canvas.surface,
-            box,
-            NOTHING,
-            Style(Face.NUMBER, round(box.h * 0.24), canvas.theme.label, "centre"),
-        )
-        return
+    """Draw the ball being called (AJ-33); it grows, whole, while it arrives."""
     number, share = view.called[-1], SMALL + (1 - SMALL) * arrived(t)
     picture = shapes.ball(box.w, canvas.theme.called(number), theme.BALL).copy()
     _number(picture, number, view.letter(number))
@@ -232,8 +225,8 @@ def _number(picture: pygame.Surface, number: int, letter: str) -> None:
 
 
 def called_size(view: PlayView) -> int:
-    """Return how large the strip shows the ball being called: large as soon as there is one (AJ-33)."""
-    return BALL if view.called else NO_BALL
+    """Return how large the strip shows the ball being called: it has no place before there is one (AJ-33)."""
+    return BALL if view.called else 0
 
 
 def fact(canvas: Canvas, box: Box, label: str, value: str) -> None:
@@ -253,6 +246,16 @@ def fact(canvas: Canvas, box: Box, label: str, value: str) -> None:
         return
     write(canvas.surface, Box(inner.x, inner.y, start - gap - inner.x, inner.h), label, name)
     write(canvas.surface, room, value, number)
+
+
+def large(canvas: Canvas, box: Box, label: str, value: str) -> None:
+    """Draw one figure very large under its name."""
+    if box.h < LOW * canvas.unit:
+        fact(canvas, box, label, value)
+        return
+    inner = titled(canvas, box, label)
+    cap = round(min(96 * canvas.unit, inner.h * 0.6))  # no larger than what there is to win
+    write(canvas.surface, inner, value, Style(Face.NUMBER, cap, canvas.theme.text, "centre", AMOUNT))
 
 
 def prizes(canvas: Canvas, boxes: Sequence[Box], lines: Sequence[PrizeLine]) -> None:
@@ -327,17 +330,24 @@ def strip(
     view: PlayView,
     t: float | None = None,
     shown: float | None = None,
+    facts: bool = True,
 ) -> None:
     """Draw the mandatory fields: ball, cards sold, price, every prize with amount and note (AJ-33..37).
 
-    More prizes than have room turn pages, with the game's own on each.
+    More prizes than have room turn pages, with the game's own on each. Without ``facts`` it is the prizes
+    alone: cards sold and price stand elsewhere, and larger.
     """
-    if layout.ball is not None:
+    if layout.ball is not None and view.called:
         ball(canvas, layout.ball, view, t)
-    fact(canvas, layout.sold, canvas.words.sold, canvas.words.count(view.cards_sold))
-    fact(canvas, layout.price, canvas.words.price, view.price or NOTHING)
+    if facts and view.cards_sold is not None:
+        fact(canvas, layout.sold, canvas.words.sold, canvas.words.count(view.cards_sold))
+    if facts and view.price:
+        fact(canvas, layout.price, canvas.words.price, view.price)
+    if not view.prizes:
+        return
     panel(canvas, layout.prizes, canvas.theme.panel)
-    lines, turned = listed(view, LISTED, shown)
+    boxes = _roomy(canvas, layout.prize, view)
+    lines, turned = listed(view, len(boxes), shown)
     title = Style(Face.LABEL, round(20 * canvas.unit), canvas.theme.label)
     named = write(canvas.surface, layout.prizes_label, canvas.words.prizes, title)
     if part := canvas.words.part(turned, len(view.prizes) - len(lines) + len(turned)):
@@ -354,14 +364,18 @@ def strip(
             part,
             Style(Face.LABEL, round(20 * canvas.unit), canvas.theme.lit, align, 0.4),
         )
-    if not view.prizes:
-        write(
-            canvas.surface,
-            layout.prize_area,
-            NOTHING,
-            Style(Face.NUMBER, round(42 * canvas.unit), canvas.theme.text),
-        )
-    prizes(canvas, layout.prize, lines)
+    prizes(canvas, boxes, lines)
+
+
+def _roomy(canvas: Canvas, boxes: tuple[Box, ...], view: PlayView) -> list[Box]:
+    """Return the places of the strip's prizes: half as many, twice as wide, where an amount is too long."""
+    if len(boxes) < LISTED or len({box.y for box in boxes}) != 2:
+        return list(boxes)
+    number = Style(Face.NUMBER, amount_height(boxes[0], canvas.unit), canvas.theme.text)
+    if all(width_of(line.amount, number) * CROWDED <= boxes[0].w for line in view.prizes):
+        return list(boxes)
+    pairs = zip(boxes[::2], boxes[1::2], strict=True)
+    return [Box(left.x, left.y, right.right - left.x, left.h) for left, right in pairs]
 
 
 def progressives(

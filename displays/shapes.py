@@ -79,22 +79,6 @@ def ball(diameter: int, body: Colour, face: Colour) -> pygame.Surface:
     return pygame.transform.smoothscale(canvas, (diameter, diameter))
 
 
-@lru_cache(maxsize=16)
-def empty_ball(diameter: int, ink: Colour) -> pygame.Surface:
-    """Return the place of a ball that is not there: a dashed ring."""
-    side = diameter * BALL_FINE
-    canvas = _canvas(side, side, ink)
-    dashes, thickness = 48, side * 0.012
-    outer, inner = side / 2 - 1, side / 2 - 1 - thickness
-    for dash in range(dashes):
-        start = 2 * pi * dash / dashes
-        angles = [start + pi / dashes * part / 4 for part in range(5)]
-        arc = [_polar(side / 2, outer, angle) for angle in angles]
-        back = [_polar(side / 2, inner, angle) for angle in reversed(angles)]
-        pygame.draw.polygon(canvas, ink, arc + back)
-    return pygame.transform.smoothscale(canvas, (diameter, diameter))
-
-
 def _polar(centre: float, radius: float, angle: float) -> Point:
     """Return the point at an angle on a circle around (centre, centre)."""
     return centre + radius * cos(angle), centre + radius * sin(angle)

@@ -20,6 +20,7 @@ from displays.text import Face, Style, together, width_of, write
 from displays.theme import Colour, Theme
 from displays.views import BoardView
 from displays.views.fields import LARGEST_UNIVERSE
+from displays.waiting import before_first
 from displays.words import SPANISH
 
 
@@ -39,26 +40,31 @@ def draw(
         frame: The newest picture of the exit, for its corner; None where none arrives, which is then shown.
         shown: Seconds since the screen came up, for pages that turn; None shows the first.
     """
-    layout = _layout(view, canvas.surface.get_size())
+    layout = layout_of(view, canvas.surface.get_size())
     parts.page(canvas, view)
     _numbers(canvas, layout, view, t)
-    parts.ball(canvas, layout.side.ball, view, t)
-    _latest(canvas, layout, view)
-    drawn = len(view.called)
-    parts.fact(canvas, layout.side.drawn, canvas.words.drawn, canvas.words.count(drawn))
-    parts.fact(canvas, layout.side.left, canvas.words.left, canvas.words.count(view.universe - drawn))
-    parts.strip(canvas, layout.strip, view, shown=shown)
+    if view.called:
+        parts.ball(canvas, layout.side.ball, view, t)
+        _latest(canvas, layout, view)
+    elif view.price:
+        _sold(canvas, layout, view)
+    if view.price:
+        drawn = len(view.called)
+        parts.fact(canvas, layout.side.drawn, canvas.words.drawn, canvas.words.count(drawn))
+        parts.fact(canvas, layout.side.left, canvas.words.left, canvas.words.count(view.universe - drawn))
+    parts.strip(canvas, layout.strip, view, shown=shown, facts=bool(view.called))
     if layout.side.corner is not None:
         _exit(canvas, layout.side.corner, view, frame)
 
 
 def redraw(canvas: Canvas, view: BoardView, t: float, frame: pygame.Surface | None) -> tuple[Box, ...]:
     """Draw what moves onto a board of this view: the newest number, its ball, the exit; return where."""
-    layout = _layout(view, canvas.surface.get_size())
-    places = [layout.side.ball]
-    canvas.surface.fill(canvas.theme.ground, layout.side.ball)
-    parts.ball(canvas, layout.side.ball, view, t)
+    layout = layout_of(view, canvas.surface.get_size())
+    places = list[Box]()
     if view.called:
+        places.append(layout.side.ball)
+        canvas.surface.fill(canvas.theme.ground, layout.side.ball)
+        parts.ball(canvas, layout.side.ball, view, t)
         newest, half = view.called[-1], layout.gutter // 2
         places.append(layout.cells[newest - 1].inset(-half, -half))
         canvas.surface.fill(canvas.theme.ground, places[-1])
@@ -76,10 +82,18 @@ def _exit(canvas: Canvas, box: Box, view: BoardView, frame: pygame.Surface | Non
         cctv.caption(canvas, box, canvas.words.uncalled)
 
 
-def _layout(view: BoardView, size: tuple[int, int]) -> BoardLayout:
+def layout_of(view: BoardView, size: tuple[int, int]) -> BoardLayout:
+    """Return where everything stands on the board of a view."""
     bands = tuple(band.last - band.first + 1 for band in view.bands)
     numbers = Numbers(view.universe, bands, any(band.letter for band in view.bands))
-    return BoardLayout.of(size, numbers, len(view.prizes), view.simulated, view.corner)
+    layout = BoardLayout.of(size, numbers, len(view.prizes), view.simulated, view.corner)
+    return layout if view.called else before_first(layout, bool(view.price), bool(view.prizes))
+
+
+def _sold(canvas: Canvas, layout: BoardLayout, view: BoardView) -> None:
+    """Draw, where the balls will be, how many cards are sold, and for how much."""
+    parts.large(canvas, layout.strip.sold, canvas.words.sold, canvas.words.count(view.cards_sold))
+    parts.large(canvas, layout.strip.price, canvas.words.price, view.price)
 
 
 def _numbers(canvas: Canvas, layout: BoardLayout, view: BoardView, t: float | None) -> None:
@@ -136,8 +150,6 @@ def _latest(canvas: Canvas, layout: BoardLayout, view: BoardView) -> None:
         canvas.words.latest,
         Style(Face.LABEL, round(20 * unit), canvas.theme.label),
     )
-    for box in layout.side.latest[len(view.called) :]:
-        panel(canvas, box, canvas.theme.cell)
     newest_first = view.called[: -LATEST - 1 : -1]
     named = [view.named(number) for number in newest_first]
     orders = [canvas.words.order.format(len(view.called) - place) for place in range(len(named))]

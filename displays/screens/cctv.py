@@ -43,7 +43,8 @@ def redraw(canvas: Canvas, view: CctvView, t: float | None, frame: pygame.Surfac
     _picture(canvas, place, frame, canvas.words.no_picture)
     if view.uncalled:
         caption(canvas, place, canvas.words.uncalled)
-    parts.ball(canvas, over, view, t)
+    if view.called:
+        parts.ball(canvas, over, view, t)
     return (area,)
 
 

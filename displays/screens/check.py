@@ -12,7 +12,7 @@ from displays import celebration, heads, parts, shapes, theme
 from displays.canvas import Canvas
 from displays.layout import Box, PageLayout
 from displays.screens import cctv
-from displays.text import Face, Style, height_of, write, write_lines
+from displays.text import Face, Style, height_of, together, width_of, write, write_lines
 from displays.theme import Tone
 from displays.views import Band, CheckedCard, CheckView
 from displays.words import Words
@@ -24,9 +24,10 @@ TALLEST = 1.15  # a cell's height, in widths: higher, a card looks stretched
 _CARD = 0.63  # of the width
 _HIGH_CARD = 0.58  # of the height of an upright screen, where a card has more than those rows
 _NARROW_CARD = 0.68  # the same where the screen is nearly square
-LEAST_ROW = 32  # units of the design a winner's line needs; else the winners share one
-FEW = 4  # winners beside whom shout and amount stand large
-MANY_SHARE = 0.7  # of a verdict's column, where so many won: the other cards of the stop need little
+_SHARED = 0.42  # the same where several won: each of them is read from a seat, with its part
+OTHERS = 132  # units of the design that a list of one other card needs beside them, or
+CLOCK = 92  # the time left alone
+ROW = 52  # the least height of a winner's line, in units of the design
 _FLAT = 4  # times as wide as high: the texts then stand side by side
 
 
@@ -56,9 +57,15 @@ def draw(
     _card(canvas, places.card, page, view)
     if places.original is not None:
         _original(canvas, places.original, frame)
-    _verdict(canvas, places.verdict, view)
+    _verdict(canvas, places.verdict, view, celebration.after(view.celebrated, t))
     if places.aside is not None:
         _aside(canvas, places.aside, page, view, celebration.after(view.celebrated, t))
+
+
+def _others(view: CheckView) -> list[CheckedCard]:
+    """Return the other cards of this stop that did not win: those that did stand with their part."""
+    won = {(winner.card, winner.series) for winner in view.winners}
+    return [other for other in view.queue if (other.card, other.series) not in won]
 
 
 def redraw(canvas: Canvas, view: CheckView, t: float, frame: pygame.Surface | None) -> tuple[Box, ...]:
@@ -98,15 +105,17 @@ class _Places:
 
 
 def _places(page: PageLayout, area: Box, view: CheckView) -> _Places:
-    asided = bool(view.queue) or view.closes_in is not None
+    others = _others(view)
+    asided = bool(others) or view.closes_in is not None
     if not view.original:
         card, told = page.split(area, _card_share(page, area, view))
         if not asided:
             return _Places(card, None, told, None)
-        both = bool(view.queue) and view.closes_in is not None
-        share = 0.6 if view.reasons else (0.4 if both else 0.55) if view.shout else 0.32
-        share = MANY_SHARE if len(view.winners) >= FEW and not both else share
+        both = bool(others) and view.closes_in is not None
+        share = 0.6 if view.reasons else (0.45 if both else 0.68) if view.shout else 0.32
         share = 0.62 if page.portrait and view.shout and not both else share
+        if len(view.winners) > 1:
+            share = 1 - ((OTHERS if others else CLOCK) * page.unit + page.gap) / told.h
         verdict, aside = _stacked(told, share, page.gap)
         return _Places(card, None, verdict, aside)
     above, told = _stacked(area, (0.66 if view.reasons else 0.77) if page.portrait else 0.7, page.gap)
@@ -120,6 +129,8 @@ def _places(page: PageLayout, area: Box, view: CheckView) -> _Places:
 
 def _card_share(page: PageLayout, area: Box, view: CheckView) -> float:
     """Return the matrix card's share of its area: on an upright screen no more than its cells fill."""
+    if not page.portrait and len(view.winners) > 1:
+        return _SHARED
     if not page.portrait:
         return _CARD if area.w > 1.9 * area.h else _NARROW_CARD
     cells = view.rows * TALLEST * area.w / view.columns
@@ -279,13 +290,13 @@ def _cell(canvas: Canvas, cell: Box, ball: int, mark: _Cell) -> None:
         write(canvas.surface, foot, said, Style(Face.LABEL, cap, ink, "centre"))
 
 
-def _verdict(canvas: Canvas, box: Box, view: CheckView) -> None:
+def _verdict(canvas: Canvas, box: Box, view: CheckView, t: float | None) -> None:
     """Draw what was sung and the verdict: a colour, a sign, a word and every reason."""
     tone = canvas.theme.tone("win") if view.shout else canvas.theme.verdict(view.verdict)
     parts.panel(canvas, box, tone.fill)
     inner = box.inset(round(28 * canvas.unit), round(18 * canvas.unit))
     if view.shout:
-        _won(canvas, inner, view, tone)
+        _won(canvas, inner, view, tone, t)
         return
     if inner.w > _FLAT * inner.h:
         _flat_verdict(canvas, inner, view, tone)
@@ -321,34 +332,48 @@ def _verdict(canvas: Canvas, box: Box, view: CheckView) -> None:
         write_lines(canvas.surface, room, view.reasons, reasons)
 
 
-def _won(canvas: Canvas, box: Box, view: CheckView, tone: Tone) -> None:
-    """Draw what a good card won: the shout over the amount, and every winner with its part."""
-    if box.w > _FLAT * box.h:
-        told, amount = box.columns(2, round(28 * canvas.unit))
-        shout, cards = _stacked(told, 0.66, 0)
+def _won(canvas: Canvas, box: Box, view: CheckView, tone: Tone, t: float | None) -> None:
+    """Draw what a good card won: the shout over the amount; of several, every winner with its part."""
+    flat = box.w > _FLAT * box.h
+    if len(view.winners) < 2 or flat:
+        shout, amount = box.columns(2, round(28 * canvas.unit)) if flat else _stacked(box, 0.5, 0)
     else:
-        tall = round(box.h * (0.36 if len(view.winners) < FEW else 0.24))
-        shout, amount = Box(box.x, box.y, box.w, tall), Box(box.x, box.y + tall, box.w, tall)
-        cards = Box(box.x, amount.bottom, box.w, box.bottom - amount.bottom)
+        banner, rest = _stacked(box, 0.24, round(10 * canvas.unit))
+        shout, amount = banner.columns(2, round(28 * canvas.unit))
+        _parts(canvas, rest, view, tone, t)
     said = Style(Face.HEAVY_NUMBER, round(min(210 * canvas.unit, shout.h * 0.66)), tone.ink, smallest=0.2)
     write(canvas.surface, shout, view.shout, said)
-    won = Style(Face.NUMBER, round(min(150 * canvas.unit, amount.h * 0.6)), tone.ink, smallest=0.2)
+    align = "right" if amount.y == shout.y else "left"
+    won = Style(Face.NUMBER, round(min(150 * canvas.unit, amount.h * 0.6)), tone.ink, align, smallest=0.2)
     write(canvas.surface, amount, view.amount, won)
-    if cards.h < LEAST_ROW * canvas.unit * len(view.winners):
-        write(
-            canvas.surface,
-            cards,
-            _said(view, canvas.words)[2],
-            Style(Face.WORD, round(34 * canvas.unit), tone.ink, smallest=0.5),
-        )
-        return
-    rows = cards.rows(max(len(view.winners), 1), 0)
-    for place, winner in zip(rows, view.winners, strict=False):
-        cap = round(min(34 * canvas.unit, place.h * 0.5))
-        name, part = place.columns(2, round(16 * canvas.unit))
-        title = f"{winner.prize} · {canvas.words.card} {winner.card}"
-        write(canvas.surface, name, title, Style(Face.WORD, cap, tone.ink, smallest=0.4))
-        write(canvas.surface, part, winner.amount, Style(Face.NUMBER, cap, tone.ink, "right", parts.AMOUNT))
+
+
+def _parts(canvas: Canvas, box: Box, view: CheckView, tone: Tone, t: float | None) -> None:
+    """Draw every winner with its part, all in letters of one size; more than have room turn pages."""
+    rows, foot = max(1, box.h // round(ROW * canvas.unit)), round(34 * canvas.unit)
+    columns = 1 if rows >= len(view.winners) else 2
+    if rows * columns < len(view.winners):
+        box, part = _stacked(box, 1 - foot / box.h, 0)
+        rows = max(1, box.h // round(ROW * canvas.unit))
+        turned = canvas.words.part(parts.paged(len(view.winners), rows * columns, t), len(view.winners))
+        write(canvas.surface, part, turned, Style(Face.WORD, foot, tone.ink, "right", 0.5))
+    shown = parts.paged(len(view.winners), rows * columns, t)
+    winners = [view.winners[number] for number in shown]
+    rows = min(rows, max(2, -(-len(winners) // columns)))
+    places = [place for row in box.rows(rows, 0) for place in row.columns(columns, round(36 * canvas.unit))]
+    several = len({winner.prize for winner in view.winners}) > 1
+    titles = [f"{canvas.words.card} {winner.card}" for winner in winners]
+    if several:
+        titles = [f"{winner.prize} · {title}" for winner, title in zip(winners, titles, strict=True)]
+    amounts = [winner.amount for winner in winners]
+    cap, gap = round(min(60 * canvas.unit, places[0].h * 0.56)), round(20 * canvas.unit)
+    number = Style(Face.NUMBER, cap, tone.ink, "right", parts.AMOUNT)
+    number = together(amounts, number, [places[0].w // 2] * len(winners))
+    room = places[0].w - max(width_of(amount, number) for amount in amounts) - gap
+    name = together(titles, Style(Face.WORD, cap, tone.ink, smallest=0.4), [room] * len(winners))
+    for place, title, amount in zip(places, titles, amounts, strict=False):
+        write(canvas.surface, Box(place.x, place.y, room, place.h), title, name)
+        write(canvas.surface, place, amount, number)
 
 
 def _flat_verdict(canvas: Canvas, box: Box, view: CheckView, tone: Tone) -> None:
@@ -373,28 +398,37 @@ def _sign(canvas: Canvas, box: Box, tone: Tone) -> None:
 
 
 def _aside(canvas: Canvas, box: Box, page: PageLayout, view: CheckView, t: float | None) -> None:
-    """Draw the time left to sing, and the other cards of this stop."""
-    unit = page.unit
-    if view.closes_in is not None:
-        title, value = canvas.words.sing_now, parts.clock(view.closes_in)
-        if box.h - round(84 * unit) - page.gap < _least_list(unit) or not view.queue:
-            if box.w > _FLAT * box.h:
-                parts.fact(canvas, box, title, value)
-                return
-            inner = parts.titled(canvas, box, title)
-            cap = round(min(120 * unit, inner.h * 0.6))
-            write(canvas.surface, inner, value, Style(Face.NUMBER, cap, canvas.theme.lit, "centre"))
+    """Draw the time left to sing, and the other cards of this stop that did not win."""
+    unit, others = page.unit, _others(view)
+    if view.closes_in is not None and others and box.w > _FLAT * box.h >= _FLAT * _least_list(unit):
+        clock = Box(box.x, box.y, round(box.w * 0.38), box.h)
+        _clock(canvas, clock, view.closes_in)
+        box = Box(clock.right + page.gap, box.y, box.right - clock.right - page.gap, box.h)
+    elif view.closes_in is not None:
+        if box.h - round(84 * unit) - page.gap < _least_list(unit) or not others:
+            _clock(canvas, box, view.closes_in)
             return
         top = Box(box.x, box.y, box.w, round(84 * unit))
-        parts.fact(canvas, top, title, value)
+        _clock(canvas, top, view.closes_in)
         box = Box(box.x, top.bottom + page.gap, box.w, box.bottom - top.bottom - page.gap)
     if box.h < _least_list(unit):
         return  # a verdict with every reason comes before the other cards
     rows = (box.h - round(80 * unit)) // round(44 * unit)
-    shown = parts.paged(len(view.queue), rows, t)
-    inner = parts.titled(canvas, box, canvas.words.others, canvas.words.part(shown, len(view.queue)))
+    shown = parts.paged(len(others), rows, t)
+    inner = parts.titled(canvas, box, canvas.words.others, canvas.words.part(shown, len(others)))
     for place, number in zip(inner.rows(rows, round(6 * unit)), shown, strict=False):
-        _other(canvas, place, view.queue[number])
+        _other(canvas, place, others[number])
+
+
+def _clock(canvas: Canvas, box: Box, left: int) -> None:
+    """Draw the time left to sing, beside its name where the box is low."""
+    title, value = canvas.words.sing_now, parts.clock(left)
+    if box.h < round(130 * canvas.unit) or box.w > _FLAT * box.h:
+        parts.fact(canvas, box, title, value)
+        return
+    inner = parts.titled(canvas, box, title)
+    cap = round(min(120 * canvas.unit, inner.h * 0.6))
+    write(canvas.surface, inner, value, Style(Face.NUMBER, cap, canvas.theme.lit, "centre"))
 
 
 def _least_list(unit: float) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 
 from displays import parts, shapes
 from displays.canvas import Canvas
-from displays.layout import NO_BALL, Box, PageLayout
+from displays.layout import Box, PageLayout
 from displays.text import Face, Style, height_of, write_lines
 from displays.views import ClosedView, LastView, PauseView
 
@@ -24,7 +24,7 @@ def pause(canvas: Canvas, view: PauseView, t: float | None = None, shown: float 
         shown: Seconds since the screen came up, for pages that turn; None shows the first.
     """
     page = parts.page(canvas, view)
-    area, strip = page.with_strip(len(view.prizes), 0 if view.called else NO_BALL)
+    area, strip = page.with_strip(len(view.prizes), 0)
     parts.strip(canvas, strip, view, shown=shown)
     if view.called and page.portrait:
         called, area = page.split(area, 0.42)

@@ -9,11 +9,12 @@ from typing import Final
 from displays import celebration, parts
 from displays.canvas import Canvas
 from displays.layout import Box, PageLayout
-from displays.text import Face, Style, together, write
+from displays.text import Face, Style, together, width_of, write
 from displays.views import PrizesView, Winner
 from displays.words import NOTHING, Words
 
 ROW: Final = 72  # the least height of a line, in units of the design
+AMOUNT_SHARE: Final = 0.34  # of a line's width its amount has
 ONE_COLUMN: Final = 5  # winners up to which a wide screen lists them in one column
 
 
@@ -36,7 +37,7 @@ def draw(canvas: Canvas, view: PrizesView, t: float | None = None, shown: float 
     unit, gap = page.unit, round(10 * page.unit)
     if view.shout:
         area = _banner(canvas, area, page, view)
-    columns = 1 if page.portrait or len(view.winners) <= ONE_COLUMN else 2
+    columns = 1 if page.portrait or len(view.winners) <= ONE_COLUMN or _wide(canvas, area, view) else 2
     rows = max(1, (area.h - round(80 * unit)) // (round(ROW * unit) + gap))
     turned = parts.paged(len(view.winners), rows * columns, celebration.after(view.celebrated, t))
     inner = parts.titled(canvas, area, canvas.words.winners, canvas.words.part(turned, len(view.winners)))
@@ -77,11 +78,18 @@ def _banner(canvas: Canvas, area: Box, page: PageLayout, view: PrizesView) -> Bo
     return Box(area.x, top, area.w, area.bottom - top)
 
 
+def _wide(canvas: Canvas, area: Box, view: PrizesView) -> bool:
+    """Return whether an amount is too long for half the width: one column has larger letters then."""
+    style = Style(Face.NUMBER, round(ROW * 0.48 * canvas.unit), canvas.theme.text)
+    room = round(area.w / 2 * AMOUNT_SHARE)
+    return any(width_of(winner.amount, style) > room for winner in view.winners)
+
+
 def _winners(canvas: Canvas, places: list[Box], winners: Sequence[Winner]) -> None:
     """Draw winners, all in letters of one size: prize, card with its series, amount."""
     inner = min(places, key=lambda each: (each.h, each.w)).inset(round(18 * canvas.unit), 0)
     cap, gap = round(min(62 * canvas.unit, inner.h * 0.48)), round(16 * canvas.unit)
-    wide = (round(inner.w * 0.24), 0, round(inner.w * 0.34))
+    wide = (round(inner.w * 0.24), 0, round(inner.w * AMOUNT_SHARE))
     wide = (wide[0], inner.w - wide[0] - wide[2] - 2 * gap, wide[2])
     table = [
         (each.prize, f"{canvas.words.card} {each.card} · {each.series}", each.amount) for each in winners

@@ -10,15 +10,12 @@ from displays.canvas import Canvas
 from displays.layout import Box
 from displays.text import Face, Style, write
 from displays.views import SaleView, SeriesOnSale
-from displays.words import NOTHING
 
-MOST: Final = 3  # figures and series beside them
-LOW: Final = 200  # units of the design: in a lower box a title stands beside its value
-HEROES: Final = 4  # prizes that stand large; the strip lists all of them
+HEROES: Final = 6  # prizes that stand at a time: more of them turn pages
 
 
 def draw(canvas: Canvas, view: SaleView, shown: float | None = None) -> None:
-    """Draw the sale.
+    """Draw the sale: prizes, cards sold and price stand once, and large, with no strip below (AJ-34 to 36).
 
     Args:
         canvas: What is drawn on.
@@ -26,22 +23,28 @@ def draw(canvas: Canvas, view: SaleView, shown: float | None = None) -> None:
         shown: Seconds since the screen came up, for pages that turn; None shows the first.
     """
     page = parts.page(canvas, view)
-    area, strip = page.with_strip(len(view.prizes), parts.called_size(view))
-    parts.strip(canvas, strip, view, shown=shown)
-    left, right = page.split(area, 0.5 if page.portrait else 0.62)
+    area = page.body
     sponsor = parts.sponsor(canvas, view.sponsors, shown)
+    stripped = sponsor is not None or bool(view.called)  # a sponsor has the place of the prizes
+    if stripped:
+        area, strip = page.with_strip(len(view.prizes), parts.called_size(view))
+        parts.strip(canvas, strip, view, shown=shown)
+    left, right = page.split(area, 0.5 if page.portrait else 0.62)
+    figures = []
+    if view.closes_in is not None:
+        figures.append((canvas.words.closes_in, parts.clock(view.closes_in)))
     if sponsor is not None:
         parts.poster(canvas, left, sponsor)
     else:
         parts.heroes(canvas, left, canvas.words.prizes, parts.listed(view, HEROES, shown)[0])
-    figures = [(canvas.words.price, view.price or NOTHING)]
-    if view.closes_in is not None:
-        figures.insert(0, (canvas.words.closes_in, parts.clock(view.closes_in)))
-    if len(figures) + len(view.series) > MOST:
-        figures.pop()  # the strip has the price as well
-    rows = right.rows(len(figures) + max(1, len(view.series)), page.gap)
+    if not stripped:
+        figures += [
+            (canvas.words.price, view.price),
+            (canvas.words.sold, canvas.words.count(view.cards_sold)),
+        ]
+    rows = right.rows(len(figures) + len(view.series), page.gap)
     for box, (label, value) in zip(rows, figures, strict=False):
-        _large(canvas, box, label, value)
+        parts.large(canvas, box, label, value)
     for box, series in zip(rows[len(figures) :], view.series, strict=False):
         _series(canvas, box, series)
 
@@ -49,7 +52,7 @@ def draw(canvas: Canvas, view: SaleView, shown: float | None = None) -> None:
 def _series(canvas: Canvas, box: Box, series: SeriesOnSale) -> None:
     """Draw a series: its name, the range on sale and its size."""
     on_sale = canvas.words.on_sale.format(series.first, series.last)
-    if box.h < LOW * canvas.unit:
+    if box.h < parts.LOW * canvas.unit:
         parts.fact(canvas, box, canvas.words.series, f"{series.name} · {on_sale}")
         return
     inner = parts.titled(canvas, box, canvas.words.series)
@@ -64,13 +67,3 @@ def _series(canvas: Canvas, box: Box, series: SeriesOnSale) -> None:
         whole,
         Style(Face.LABEL, round(min(34 * canvas.unit, lower.h * 0.5)), canvas.theme.label),
     )
-
-
-def _large(canvas: Canvas, box: Box, label: str, value: str) -> None:
-    """Draw one figure very large under its name."""
-    if box.h < LOW * canvas.unit:
-        parts.fact(canvas, box, label, value)
-        return
-    inner = parts.titled(canvas, box, label)
-    cap = round(min(96 * canvas.unit, inner.h * 0.6))  # no larger than what there is to win
-    write(canvas.surface, inner, value, Style(Face.NUMBER, cap, canvas.theme.text, "centre", parts.AMOUNT))

@@ -128,6 +128,11 @@ def pictures() -> dict[str, Callable[[], pygame.Surface]]:
             view = phases.view_of(key, phase, language)
             drawings[f"{key}-{phase}-{language}-{_size(size)}.webp"] = _drawing(view, size)
     drawings |= _faces()
+    drawings |= {
+        f"es-{phase}-{_size(SQUARISH)}.webp": _drawing(phases.view(phase, "es"), SQUARISH)
+        for phase in phases.NAMES
+    }
+    drawings["board-uncalled.webp"] = _drawing(replace(load("draw-23"), corner=True, uncalled=True), FULL)
     drawings["cctv-no-picture.webp"] = lambda: show.draw(load_any("cctv-draw"), FULL)
     drawings["board-no-picture.webp"] = lambda: show.draw(phases.view("draw", "es"), FULL)
     return drawings

@@ -9,7 +9,8 @@ import pygame
 import pytest
 
 from displays import show, theme
-from displays.layout import BoardLayout, Box, Numbers
+from displays.layout import BoardLayout, Box
+from displays.screens import board
 from displays.views import BoardView, PrizeLine
 from tests.displays.golden import FULL, SMALL, VIEWS, load
 from tests.displays.recording import recording
@@ -28,7 +29,7 @@ def part(pixels: Pixels, box: Box) -> Pixels:
 
 
 def layout_of(view: BoardView, size: tuple[int, int] = FULL) -> BoardLayout:
-    return BoardLayout.of(size, Numbers(view.universe), len(view.prizes), view.simulated, view.corner)
+    return board.layout_of(view, size)
 
 
 def share(pixels: Pixels, colour: theme.Colour) -> float:
