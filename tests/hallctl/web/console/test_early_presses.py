@@ -50,13 +50,6 @@ def browser(browsers: Browsers) -> Iterator[BrowserContext]:
         yield context
 
 
-@pytest.fixture
-def page(browser: BrowserContext) -> Iterator[Page]:
-    page = browser.new_page()
-    yield page
-    page.close()
-
-
 def pace(page: Page, factor: float) -> None:
     page.evaluate("(factor) => pace(factor)", factor)
 

@@ -6,17 +6,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser import Browsers
 from tests.hallctl.web.console.hall import CAJERO, LOCUTOR, Serving
 from tests.hallctl.web.console.hands import button, enter, grown, press, press_key
 
 SELL = "Vender cartones"
-
-
-@pytest.fixture(scope="module")
-def browser(browsers: Browsers) -> Iterator[BrowserContext]:
-    with browsers.window(viewport={"width": 1280, "height": 800}) as context:
-        yield context
 
 
 @pytest.fixture

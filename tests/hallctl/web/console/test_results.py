@@ -4,31 +4,17 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser import Browsers
 from tests.hallctl.web.console.hall import CAJERO, JEFE, LOCUTOR, Hall, Serving
 from tests.hallctl.web.console.hands import enter, press, press_key, unfold
 from tests.hallctl.web.console.manual_pictures import AFTER_IT, BALLS, BY_HAND, TO_THE_LINE, WINNERS
-
-
-@pytest.fixture(scope="module")
-def browser(browsers: Browsers) -> Iterator[BrowserContext]:
-    with browsers.window(viewport={"width": 1280, "height": 800}) as context:
-        yield context
 
 
 @pytest.fixture
 def hall(tmp_path) -> Iterator[Hall]:
     with Hall(tmp_path, (*BALLS, *BY_HAND)) as hall:
         yield hall
-
-
-@pytest.fixture
-def page(browser: BrowserContext) -> Iterator[Page]:
-    page = browser.new_page()
-    yield page
-    page.close()
 
 
 def _figures(page: Page, *said: str) -> None:

@@ -18,13 +18,6 @@ def browser(browsers: Browsers) -> Iterator[BrowserContext]:
         yield context
 
 
-@pytest.fixture
-def page(browser: BrowserContext) -> Iterator[Page]:
-    page = browser.new_page()
-    yield page
-    page.close()
-
-
 def next_game(serving: Serving) -> None:
     """Void the game that is on, and announce another."""
     serving.play("Cerrar venta", "Proponer anulación", "Conformar anulación")

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from hallctl.web.ports import ScreenHealth
-from tests.browser import Browsers
 from tests.hallctl.web.console.hall import CAJERO, JEFE, Hall, Serving
 from tests.hallctl.web.console.hands import button, enter, press_key, until
 from tests.hallctl.web.console.manual_pictures import BALLS, TO_THE_LINE, WINNERS
@@ -15,19 +14,6 @@ CARD, LACKS = WINNERS[0], TO_THE_LINE[-1]
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SIZES = ((1280, 800), (1024, 600))
 IN_SIGHT = (".verdict h2", ".verdict .reasons, .verdict .wins", ".verdict .matrix", ".steps .next")
-
-
-@pytest.fixture(scope="module")
-def browser(browsers: Browsers) -> Iterator[BrowserContext]:
-    with browsers.window(viewport={"width": 1280, "height": 800}) as context:
-        yield context
-
-
-@pytest.fixture
-def page(browser: BrowserContext) -> Iterator[Page]:
-    page = browser.new_page()
-    yield page
-    page.close()
 
 
 @pytest.fixture
