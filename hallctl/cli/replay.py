@@ -4,13 +4,16 @@ Not responsible for showing it (``hallctl.app.rehearsal``).
 """
 
 import signal
+import sys
 import threading
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from hallctl.app.practice.data import PRACTICE, places
+from hallctl.app.rehearsal.player import Player
 from hallctl.app.rehearsal.serving import PERSON, Served, Wanted, rehearse
 from hallctl.app.setting import load
 
@@ -34,6 +37,25 @@ def replay_command(
         typer.echo(f"            entra «{PERSON}»; la contraseña de esta vez es «{served.passphrase}»")
         typer.echo(f"  pantalla  hallctl screen --hall {served.feed}")
         typer.echo(f"  teléfono  {served.feed}/pantalla")
+        typer.echo(
+            "Intro para o sigue; + y -, la bola siguiente o la anterior; un número, esa bola del sorteo."
+        )
         typer.echo("Ctrl-C para terminar.")
+        threading.Thread(target=steer, args=(served.player, sys.stdin), name="keys", daemon=True).start()
 
     rehearse(load(config, places(config)), Wanted(book, game, speed, port, feed_port), ended, ready)
+
+
+def steer(player: Player, lines: Iterable[str]) -> None:
+    """Hold the replay, let it go on or go to a ball, as the lines of a terminal say."""
+    for line in map(str.strip, lines):
+        if not line:
+            player.hold(not player.held)
+        elif line in {"+", "-"}:
+            player.go_to(player.ball + (1 if line == "+" else -1))
+        elif line.isascii() and line.isdigit():
+            player.go_to(int(line))
+        else:
+            typer.echo("Intro, +, - o el número de una bola del sorteo.")
+            continue
+        typer.echo(f"{'Parada' if player.held else 'Sigue'} en la bola {player.ball}.")

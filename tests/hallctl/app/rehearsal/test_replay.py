@@ -18,6 +18,7 @@ from hallctl.app.rehearsal.serving import PERSON, Served, Wanted, rehearse
 from hallctl.app.rehearsal.timeline import Moment, timeline
 from hallctl.app.replay import empty_state
 from hallctl.app.setting import load
+from hallctl.cli.replay import steer
 from hallctl.config.hall import Setting
 from hallctl.config.problems import ConfigError
 from hallctl.games.bingo.game import BINGO
@@ -88,6 +89,39 @@ def test_each_moment_comes_at_its_distance_divided_by_the_speed(
         due = 1000.0 + moment.at_ms / 1000 / speed
         assert -0.001 <= seen[moment.entry] - due <= 0.01, moment.entry
     assert player.bulletin.newest().state == moments[-1].state
+
+
+def test_it_is_held_goes_on_and_goes_to_any_ball(
+    moments: tuple[Moment, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    now = 1000.0
+    player = Player(moments, 32, lambda: now)
+    sequences = [player.bulletin.newest().sequence]
+
+    def steered(line: str) -> int:
+        """Type a line, look at the desk, and return after how many balls it stands."""
+        steer(player, [line])
+        sequences.append(player.bulletin.newest().sequence)
+        assert player.bulletin.newest().state is player.shown.state
+        return len(game_of(player.shown).called_balls)
+
+    assert steered("5") == 5
+    steered("")
+    now += 3600
+    player.turn()
+    assert len(game_of(player.shown).called_balls) == 5, "it stands still"
+    assert (steered("+"), steered("-"), steered("-"), steered("0"), steered("999")) == (
+        *(6, 5, 4, 0),
+        len(game_of(moments[-1]).called_balls),
+    )
+    assert steered("2") == 2
+    steered("")
+    now += 3600
+    player.turn()
+    assert player.shown is moments[-1], "it goes on to the end"
+    steered("dos")
+    assert "el número de una bola" in capsys.readouterr().out
+    assert sequences == sorted(sequences)
 
 
 def test_what_runs_out_does_so_by_the_game_s_own_clock(moments: tuple[Moment, ...]) -> None:
