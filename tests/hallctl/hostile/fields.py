@@ -22,9 +22,12 @@ FORMED: Final[frozenset[tuple[str, Path]]] = frozenset(
         ("OpenSession", ("today",)),
         ("ProposeSessionDay", ("day",)),
         ("WithdrawProposal", ("proposal",)),
+        ("StopForClaim", ("claim",)),
+        ("VerifyCard", ("claim",)),
+        ("PayPrize", ("claim",)),
     }
 )
-"""The texts that have a form of their own: letters, a digest, a day, a kind of entry."""
+"""The texts that have a form of their own: letters, a digest, a day, a kind of entry, the key of a prize."""
 
 
 def texts_of(kind: type, path: Path = ()) -> Iterator[tuple[Path, Words]]:

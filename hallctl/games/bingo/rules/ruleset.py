@@ -395,8 +395,9 @@ class RuleSet(house.RuleSet):
         return self.minimum_interval_ms, self.any_more_ms, self.wait_before_first_ball_ms
 
     def _faults_of_progressives(self) -> Iterator[str]:
+        keys = tuple(prize.key for prize in self.prizes) or tuple(Claim)
         for progressive in self.progressives:
-            yield from progressive.faults(self.universe, tuple(prize.key for prize in self.listed))
+            yield from progressive.faults(self.universe, keys)
         if len({p.name for p in self.progressives}) != len(self.progressives):
             yield "dos pozos llevan el mismo nombre (AJ-115)"
 
