@@ -1,6 +1,6 @@
 """Takes the regulation and its quotes into the package: ``python -m tools.regulations FOLDER``.
 
-The folder has requirements.md and regulations/. The regulation is copied byte for byte; a quote is written as
+The folder has requirements.md and regulations/. Regulations are copied byte for byte; a quote is written as
 the regulation spells it, also where the list of checks has other quotation marks or spaces. Not responsible
 for the Spanish of ``meanings.es.csv``, which people write.
 """
@@ -11,10 +11,12 @@ import re
 import sys
 from pathlib import Path
 
+from hallctl.i18n.regulations import portugal
 from hallctl.i18n.regulations.articles import LEFT_OUT, QUOTES, TEXT
 
 HOME = Path(__file__).parents[1] / "hallctl/i18n/regulations"
 _CHECK = re.compile(r"\| (AJ-\d+) \| ([A-Z]+) \| «(.*?)» \| ")
+_CHECK_OF_PORTUGAL = re.compile(r"\| (PT-\d+) \| r\.[^|]* \| ([A-Z]+) \| «(.*?)» \| ")
 
 
 def main(folder: Path) -> None:
@@ -23,14 +25,18 @@ def main(folder: Path) -> None:
     (HOME / TEXT).write_bytes(text)
     checks = (folder / "requirements.md").read_text("utf-8")
     (HOME / QUOTES).write_text(quotes(checks, text.decode()), "utf-8")
+    read = (folder / "regulations" / portugal.TEXT).read_bytes()
+    (HOME / portugal.TEXT).write_bytes(read)
+    of_portugal = "\n".join(words for words, _ in portugal.joined(read.decode()))
+    (HOME / portugal.QUOTES).write_text(quotes(checks, of_portugal, _CHECK_OF_PORTUGAL), "utf-8")
 
 
-def quotes(checks: str, text: str) -> str:
+def quotes(checks: str, text: str, listed: re.Pattern[str] = _CHECK) -> str:
     """Return the checks' quotes, as CSV."""
     written = io.StringIO()
     rows = csv.writer(written, lineterminator="\n")
     rows.writerow(("id", "kind", "quote"))
-    for name, kind, quote in _CHECK.findall(checks):
+    for name, kind, quote in listed.findall(checks):
         parts = (spelt(words.strip(), text) for words in quote.split(LEFT_OUT))
         rows.writerow((name, kind, f" {LEFT_OUT} ".join(parts)))
     return written.getvalue()

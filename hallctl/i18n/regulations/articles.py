@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Final
 
+from hallctl.i18n.regulations import portugal
+
 TITLE: Final = "Sorteos - Bingo, Autoridad de Fiscalización del Juego (Bolivia)"
 """What the regulation is called."""
 
@@ -69,8 +71,9 @@ class Article:
     Attributes:
         id: A check of the regulation, a decision where it is silent, or an invariant of the hall.
         meaning: What it asks, in Spanish.
-        kind: What the program does for it: "DO", "KEEP", "SHOW", "REFUSE", "CFG" or "HUMAN"; empty where it
-            is no check of the regulation.
+        kind: What the program does for it: "DO", "KEEP", "SHOW", "REFUSE", "CFG" or "HUMAN", of
+            Portugal's regulation "HALL", "CARD" or "ADAPT"; empty where it
+            is no check of a regulation.
         passages: The paragraphs that it quotes, none where the regulation is silent.
     """
 
@@ -135,12 +138,17 @@ class Law:
 
     Attributes:
         regulation: The whole text.
+        of_portugal: That of Portugal's.
         articles: Every ID with what stands behind it.
     """
 
-    def __init__(self, text: str, quotes: str, meanings: str) -> None:
+    def __init__(self, text: str, quotes: str, meanings: str, of_portugal: tuple[str, str]) -> None:
         self.regulation = paragraphs(text)
-        quoted = {row["id"]: row for row in _rows(quotes)}
+        self.of_portugal = tuple(
+            Paragraph(number, words, 0, heading, None)
+            for number, (words, heading) in enumerate(portugal.joined(of_portugal[0]))
+        )
+        quoted = {row["id"]: row for each in (quotes, of_portugal[1]) for row in _rows(each)}
         self.articles: Mapping[str, Article] = {
             row["id"]: self._article(row["id"], row["meaning"], quoted.get(row["id"]))
             for row in _rows(meanings)
@@ -149,13 +157,19 @@ class Law:
     def _article(self, name: str, meaning: str, quoted: Mapping[str, str] | None) -> Article:
         if quoted is None:
             return Article(name, meaning)
-        return Article(name, meaning, quoted["kind"], passages(self.regulation, quoted["quote"]))
+        return Article(name, meaning, quoted["kind"], passages(self.text_of(name), quoted["quote"]))
+
+    def text_of(self, name: str) -> tuple[Paragraph, ...]:
+        """Return the regulation that a check is of."""
+        return self.of_portugal if name.startswith("PT-") else self.regulation
 
 
 def read_law() -> Law:
     """Read the law that the package carries."""
     folder = files("hallctl.i18n.regulations")
-    return Law(*(folder.joinpath(name).read_text("utf-8") for name in (TEXT, QUOTES, MEANINGS)))
+    names = (TEXT, QUOTES, MEANINGS, portugal.TEXT, portugal.QUOTES)
+    text, quotes, meanings, *of_portugal = (folder.joinpath(name).read_text("utf-8") for name in names)
+    return Law(text, quotes, meanings, (of_portugal[0], of_portugal[1]))
 
 
 def _rows(text: str) -> Iterator[dict[str, str]]:

@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 TAB: Final = "ayuda"
 """The tab of the help."""
 
-_CODE: Final = re.compile(r"(?<![\w-])(?:[A-Z]+(?:-[A-Z]+)+|AJ-\d+|[DI]\d+)(?![\w-])")
+_CODE: Final = re.compile(r"(?<![\w-])(?:[A-Z]+(?:-[A-Z]+)+|(?:AJ|PT)-\d+|[DI]\d+)(?![\w-])")
 
 
 class Citing:

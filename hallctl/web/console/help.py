@@ -6,13 +6,14 @@ Not responsible for either text. Nothing here is a secret, so that it can be rea
 import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup as Html
 
 from hallctl.i18n.phrasebook import SPANISH, Phrasebook
+from hallctl.i18n.regulations import portugal
 from hallctl.i18n.regulations.articles import TITLE, Law, read_law
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.rules.refusals import Refusals, refusal_of
@@ -24,6 +25,14 @@ from hallctl.web.console.words import KINDS
 from hallctl.web.ports import DeskPort
 
 _AN_HOUR: Final = {"Cache-Control": "max-age=3600"}
+_OF_BOLIVIA: Final[Mapping[str, Any]] = {"title": TITLE, "tag": None, "place": "/ayuda/reglamento"}
+_OF_PORTUGAL: Final[Mapping[str, Any]] = {
+    "title": portugal.TITLE,
+    "tag": "pt",
+    "place": "/ayuda/reglamento-pt",
+}
+"""What a page says of a regulation: its title, its language where it is not the halls', where it is read."""
+
 _OPEN: Final = re.compile(r"\{(\w+)")
 _NONE: Final = _("No hay ninguna regla «{name}». Busque en el manual o en el reglamento.")
 
@@ -66,8 +75,8 @@ def pages_of_help(desk: DeskPort, guide: Guide, markup: Markup) -> APIRouter:
     cited = guide.cited_here
 
     def show(request: Request, template: str, status: int = 200, **more: object) -> HTMLResponse:
-        about = {"hall": desk.hall, "simulated": desk.simulated, "title": TITLE}
-        return HTMLResponse(markup.render(request, template, **about, **more), status)
+        about = {"hall": desk.hall, "simulated": desk.simulated, **_OF_BOLIVIA, **more}
+        return HTMLResponse(markup.render(request, template, **about), status)
 
     @router.get("")
     async def whole_manual(request: Request) -> HTMLResponse:
@@ -85,6 +94,10 @@ def pages_of_help(desk: DeskPort, guide: Guide, markup: Markup) -> APIRouter:
     async def regulation(request: Request) -> HTMLResponse:
         return show(request, "help_regulation.html", paragraphs=guide.law.regulation)
 
+    @router.get("/reglamento-pt")
+    async def regulation_of_portugal(request: Request) -> HTMLResponse:
+        return show(request, "help_regulation.html", paragraphs=guide.law.of_portugal, **_OF_PORTUGAL)
+
     @router.get("/teclas")
     async def keys(request: Request) -> HTMLResponse:
         return show(request, "help_keys.html", keyless=keyless(desk.game.rules.all_steps))
@@ -101,6 +114,7 @@ def pages_of_help(desk: DeskPort, guide: Guide, markup: Markup) -> APIRouter:
             meaning=cited(found.meaning),
             kind=KINDS.get(found.kind, ""),
             said=refusals_by(name, desk.game.rules.all_refusals, markup.phrases(request)),
+            **(_OF_PORTUGAL if name.startswith("PT-") else {}),
         )
 
     return router

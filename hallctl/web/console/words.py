@@ -42,6 +42,9 @@ KINDS: Final = {
     "REFUSE": _("la consola lo impide"),
     "CFG": _("viene de la configuración aprobada"),
     "HUMAN": _("lo hace una persona; la consola lo pide y lo asienta"),
+    "HALL": _("regla de Portugal, que vale en la sala"),
+    "CARD": _("regla de Portugal sobre los cartones y lo que gana"),
+    "ADAPT": _("regla de Portugal, que la sala cumple a su manera"),
 }
 """What the program does for a check of the regulation, by the check's kind."""
 

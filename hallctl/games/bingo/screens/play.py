@@ -63,7 +63,7 @@ def _on_sale(state: State, game: Game, key: str) -> SeriesOnSale:
     return SeriesOnSale(series_name(key), first, size, size)
 
 
-_SOURCE: Final = re.compile(r" \((?:AJ-|D)\d+\)$")
+_SOURCE: Final = re.compile(r" \((?:(?:AJ-|PT-|D)\d+(?:, )?)+\)$")
 
 
 def _said(wall: Wall, fault: str) -> str:

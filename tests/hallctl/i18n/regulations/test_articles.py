@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hallctl.app.games import every_refusal
+from hallctl.i18n.regulations import portugal
 from hallctl.i18n.regulations.articles import LEFT_OUT, QUOTES, TEXT, Law, paragraphs, passages, read_law
 from hallctl.rules.claim_faults import PAPER, ClaimFault
 from tools.regulations import quotes
@@ -18,6 +19,9 @@ from tools.regulations import quotes
 ROOT = Path(__file__).parents[4]
 PUBLISHED = "b7d8f340c7dd087e31cb9273cf2416088dd63b80ec08fb1c541c6350357bd792"
 """The SHA-256 of the regulation as the hall was given it."""
+
+PUBLISHED_IN_PORTUGAL = "76149b926151be3231d34151f096fe82a52b3bcd26c92b1a51e6b0d7d1e914cf"
+"""The same of Portugal's."""
 
 LAW = read_law()
 TEXT_OF_LAW = files("hallctl.i18n.regulations").joinpath(TEXT).read_bytes()
@@ -29,6 +33,40 @@ def rows(path: str) -> list[dict[str, str]]:
 
 def test_the_regulation_is_the_one_that_was_given_byte_for_byte() -> None:
     assert hashlib.sha256(TEXT_OF_LAW).hexdigest() == PUBLISHED
+
+
+def test_portugals_regulation_is_the_one_that_was_given_byte_for_byte_and_loses_no_letter() -> None:
+    given = files("hallctl.i18n.regulations").joinpath(portugal.TEXT).read_bytes()
+    assert hashlib.sha256(given).hexdigest() == PUBLISHED_IN_PORTUGAL
+    letters = "".join(character for character in given.decode() if character.isalnum())
+    read = "".join(character for each in LAW.of_portugal for character in each.text if character.isalnum())
+    assert read == letters
+    said = [each.text for each in LAW.of_portugal]
+    assert "h) «Modo repetição», reprodução em diferido de uma jogada anteriormente realizada." in said
+    assert [each.text for each in LAW.of_portugal if each.heading][-4:] == [
+        *("SECÇÃO III", "BINGO 75", "SECÇÃO IV", "BINGO 30"),
+    ]
+
+
+def test_every_quote_of_portugals_regulation_is_in_one_of_its_paragraphs() -> None:
+    found = rows(f"hallctl/i18n/regulations/{portugal.QUOTES}")
+    listed = rows("fixtures/requirements-pt.csv")
+    assert [(row["id"], row["kind"]) for row in found] == [(row["id"], row["kind"]) for row in listed]
+    for row in found:
+        for words in row["quote"].split(LEFT_OUT):
+            assert any(words.strip() in each.text for each in LAW.of_portugal), row["id"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("com núme- ros de", "com números de"),
+        ("entende- -se por", "entende-se por"),
+        ("Decreto -Lei n.º", "Decreto-Lei n.º"),
+    ],
+)
+def test_what_the_lines_broke_is_whole(lines: str, said: str) -> None:
+    assert portugal.whole(lines) == said
 
 
 def test_taken_apart_it_has_lost_no_word() -> None:
@@ -49,7 +87,8 @@ def test_every_quote_is_in_the_regulation_letter_by_letter() -> None:
 
 def test_every_check_decision_and_invariant_has_its_words_and_only_checks_have_an_article() -> None:
     checks = {row["id"] for row in rows("fixtures/requirements.csv")}
-    others = {f"D{n}" for n in (*range(1, 18), 25)} | {f"I{n}" for n in (*range(1, 23), 24, 25, 26)}
+    checks |= {row["id"] for row in rows("fixtures/requirements-pt.csv") if row["kind"] != "ONLINE"}
+    others = {f"D{n}" for n in range(1, 26)} | {f"I{n}" for n in (*range(1, 23), 24, 25, 26)}
     assert set(LAW.articles) == checks | others
     for name, article in LAW.articles.items():
         assert article.id == name
@@ -85,7 +124,7 @@ def test_whatever_the_hall_cites_has_something_behind_it() -> None:
     words += "".join(path.read_text("utf-8") for path in (ROOT / "hallctl/web/console/templates").iterdir())
     words += "".join(article.meaning for article in LAW.articles.values())
     words += (ROOT / "docs/manual.es.md").read_text("utf-8")
-    cited |= set(re.findall(r"\b(?:AJ-\d+|[DI]\d+)\b", words))
+    cited |= set(re.findall(r"\b(?:(?:AJ|PT)-\d+|[DI]\d+)\b", words))
     assert len(cited) > 60
     assert cited <= set(LAW.articles)
 
@@ -102,7 +141,12 @@ def test_a_quote_that_is_nowhere_is_told() -> None:
     with pytest.raises(ValueError, match="not in the regulation: nunca dicho"):
         passages(LAW.regulation, "nunca dicho")
     with pytest.raises(ValueError, match="not in the regulation"):
-        Law("Un párrafo.", "id,kind,quote\nAJ-01,DO,otro\n", "id,meaning\nAJ-01,algo\n")
+        Law(
+            "Un párrafo.",
+            "id,kind,quote\nAJ-01,DO,otro\n",
+            "id,meaning\nAJ-01,algo\n",
+            ("", "id,kind,quote\n"),
+        )
 
 
 @given(st.text(alphabet="ab •:.\n\t“", max_size=80))

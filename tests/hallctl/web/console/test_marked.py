@@ -389,6 +389,7 @@ def helps(reader: Reader) -> None:
     for path in (
         "",
         "/reglamento",
+        "/reglamento-pt",
         "/teclas",
         f"/{NAMELESS}",
         f"/imagenes/{NAMELESS}",

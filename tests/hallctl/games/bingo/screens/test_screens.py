@@ -394,8 +394,9 @@ def test_the_last_three_games_are_kept_in_their_order_of_extraction():
     assert view.game is None
 
 
-def test_the_room_reads_reasons_without_the_requirement_and_shares_as_its_language_writes_them():
-    wall = replace(WALL, translate=lambda said: f"{said} (AJ-107)")
+@pytest.mark.parametrize("source", ["AJ-107", "PT-61", "AJ-72, PT-22", "D3"])
+def test_the_room_reads_reasons_without_the_requirement_and_shares_as_its_language_writes_them(source):
+    wall = replace(WALL, translate=lambda said: f"{said} ({source})")
     night = Night().open_session().start()
     night.call_card(5, rows=1)
     night.claim(Claim.LINE, 6)
