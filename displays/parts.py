@@ -18,7 +18,6 @@ from displays.legibility import DIGITS, LETTERED, amount_height, fact_height, ma
 from displays.text import Face, Style, clean, figure, fit, together, width_of, write, write_lines
 from displays.theme import Colour, Tone
 from displays.views import PageView, PlayView, PrizeLine
-from displays.words import NOTHING
 
 ARRIVAL: Final = 0.4  # seconds in which a ball arrives
 SINGLE: Final = 0.46  # the height of a digit alone on a ball, as a share of the ball's
@@ -384,15 +383,12 @@ def progressives(
     lines: tuple[PrizeLine, ...],
     shown: float | None = None,
 ) -> None:
-    """Draw progressives with their conditions, large, in as many columns as have room (AJ-115).
+    """Draw progressives, one or more, with their conditions, in as many columns as have room (AJ-115).
 
     More than a few turn pages.
     """
     turned = paged(len(lines), POTS, shown)
     inner = titled(canvas, box, canvas.words.progressives, canvas.words.part(turned, len(lines)))
-    if not lines:
-        write(canvas.surface, inner, NOTHING, Style(Face.NUMBER, round(42 * canvas.unit), canvas.theme.text))
-        return
     room = min(len(lines), POTS)
     columns = max(1, min(1 if room <= 3 else 2, inner.w // round(COLUMN * canvas.unit)))
     rows = max(2, -(-room // columns))

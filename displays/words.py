@@ -35,6 +35,7 @@ class Words:
         checking: That there is no verdict yet.
         others: The other cards of this stop.
         winners: Who won.
+        nobody: That nobody did.
         page: Which part of a list is shown, with ``{}`` for its first line, its last one, and all.
         page_of_one: Which line of a list is shown, with ``{}`` for it and for all.
         uncalled: Under the exit's picture while the next ball comes out: it is not the called one yet.
@@ -74,6 +75,7 @@ class Words:
     checking: str
     others: str
     winners: str
+    nobody: str
     page: str
     page_of_one: str
     uncalled: str
@@ -128,6 +130,7 @@ SPANISH: Final = Words(
     checking="EN COMPROBACIÓN",
     others="OTROS CARTONES CANTADOS",
     winners="CARTONES PREMIADOS",
+    nobody="Ningún cartón premiado",
     page="{} a {} de {}",
     page_of_one="{} de {}",
     uncalled="SALE OTRA BOLA: AÚN SIN CANTAR",
@@ -171,6 +174,7 @@ PORTUGUESE: Final = Words(
     checking="EM VERIFICAÇÃO",
     others="OUTROS CARTÕES CANTADOS",
     winners="CARTÕES PREMIADOS",
+    nobody="Nenhum cartão premiado",
     page="{} a {} de {}",
     page_of_one="{} de {}",
     uncalled="SAI OUTRA BOLA: AINDA POR CANTAR",
@@ -214,6 +218,7 @@ ENGLISH: Final = Words(
     checking="BEING CHECKED",
     others="OTHER CARDS CLAIMED",
     winners="WINNING CARDS",
+    nobody="No winning card",
     page="{} to {} of {}",
     page_of_one="{} of {}",
     uncalled="NEXT BALL COMING OUT: NOT CALLED YET",

@@ -30,7 +30,9 @@ def draw(canvas: Canvas, view: BetweenView, shown: float | None = None) -> None:
     """
     page = parts.page(canvas, view)
     pots, games, rules, complaint = _places(view, page)
-    if 0 < len(view.progressives) <= FEW:
+    if pots is None:
+        pass
+    elif len(view.progressives) <= FEW:
         parts.heroes(canvas, pots, canvas.words.progressives, view.progressives)
     else:
         parts.progressives(canvas, pots, view.progressives, shown)
@@ -45,11 +47,14 @@ def draw(canvas: Canvas, view: BetweenView, shown: float | None = None) -> None:
     _complaint(canvas, complaint, view)
 
 
-def _places(view: BetweenView, page: PageLayout) -> tuple[Box, Box | None, Box, Box]:
-    """Return the places of progressives, games (where there were any), rules and complaints."""
+def _places(view: BetweenView, page: PageLayout) -> tuple[Box | None, Box | None, Box, Box]:
+    """Return the places of progressives and games (where there are any), rules and complaints."""
     few = len(view.progressives) <= FEW
     wide = WIDE if few and len(view.recent) < 2 else 0.29  # there are few balls to look back at
-    pots, rest = page.split(page.body, (0.18 if few else 0.30) if page.portrait else wide)
+    pots: Box | None = None
+    rest = page.body
+    if view.progressives:
+        pots, rest = page.split(page.body, (0.18 if few else 0.30) if page.portrait else wide)
     if not view.recent:
         # Before the first game there are no balls to look back at.
         rules, complaint = page.split(rest, 0.4 if page.portrait else 0.5)

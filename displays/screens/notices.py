@@ -65,7 +65,10 @@ def closed(canvas: Canvas, view: ClosedView, shown: float | None = None) -> None
     if sponsor is not None:
         left, right = page.split(page.body, 0.44 if page.portrait else 0.62)
         parts.poster(canvas, left, sponsor)
-        parts.progressives(canvas, right, view.progressives, shown)
+        if view.progressives:
+            parts.progressives(canvas, right, view.progressives, shown)
+        else:
+            _announce(canvas, right, page, "", view.said)
         return
     if not 0 < len(view.progressives) <= HEROES:
         _with_progressives(canvas, view, "", shown)
@@ -76,8 +79,11 @@ def closed(canvas: Canvas, view: ClosedView, shown: float | None = None) -> None
 
 
 def _with_progressives(canvas: Canvas, view: LastView | ClosedView, sign: str, shown: float | None) -> None:
-    """Draw an announcement beside the progressives, which are shown at all times (AJ-115)."""
+    """Draw an announcement beside the progressives, which are shown at all times (AJ-115), or alone."""
     page = parts.page(canvas, view)
+    if not view.progressives:
+        _announce(canvas, page.body, page, sign, view.said)
+        return
     left, right = page.split(page.body, 0.5 if page.portrait else 0.62)
     _announce(canvas, left, page, sign, view.said)
     parts.progressives(canvas, right, view.progressives, shown)

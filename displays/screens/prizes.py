@@ -11,7 +11,7 @@ from displays.canvas import Canvas
 from displays.layout import Box, PageLayout
 from displays.text import Face, Style, together, width_of, write
 from displays.views import PrizesView, Winner
-from displays.words import NOTHING, Words
+from displays.words import Words
 
 ROW: Final = 72  # the least height of a line, in units of the design
 AMOUNT_SHARE: Final = 0.34  # of a line's width its amount has
@@ -42,9 +42,8 @@ def draw(canvas: Canvas, view: PrizesView, t: float | None = None, shown: float 
     turned = parts.paged(len(view.winners), rows * columns, celebration.after(view.celebrated, t))
     inner = parts.titled(canvas, area, canvas.words.winners, canvas.words.part(turned, len(view.winners)))
     if not view.winners:
-        write(
-            canvas.surface, inner, NOTHING, Style(Face.NUMBER, round(60 * unit), canvas.theme.text, "centre")
-        )
+        style = Style(Face.WORD, round(72 * unit), canvas.theme.text, "centre", 0.4)
+        write(canvas.surface, inner, canvas.words.nobody, style)
         return
     rows = min(rows, max(4, -(-len(turned) // columns)))
     places = [cell for row in inner.rows(rows, gap) for cell in row.columns(columns, round(32 * unit))]
