@@ -11,7 +11,7 @@ from typing import Final
 
 import pygame
 
-from displays import shapes, theme
+from displays import practice, shapes, theme
 from displays.canvas import Canvas
 from displays.layout import BALL, LISTED, Box, PageLayout, StripLayout
 from displays.legibility import DIGITS, LETTERED, amount_height, fact_height, may_stack, stacked_height
@@ -49,7 +49,7 @@ def page(canvas: Canvas, view: PageView) -> PageLayout:
     canvas.surface.fill(canvas.theme.ground)
     header(canvas, layout, view)
     if layout.simulation is not None:
-        simulation(canvas, layout, layout.simulation, view)
+        practice.band(canvas, layout, layout.simulation, view)
     return layout
 
 
@@ -434,24 +434,3 @@ def _hero(row: Box, unit: float) -> tuple[Box, Box, Box]:
 def clock(seconds: int) -> str:
     """Return the time left as people read it, e.g. "2:05"."""
     return f"{seconds // 60}:{seconds % 60:02d}"
-
-
-def simulation(canvas: Canvas, layout: PageLayout, band: Box, view: PageView) -> None:
-    """Draw the SIMULACRO band and a frame of its stripes around everything; neither covers a number."""
-    unit, frame = layout.unit, layout.frame
-    width, height = canvas.surface.get_size()
-    striped = shapes.stripes((width, height), theme.SIMULATED, theme.BLACK, round(30 * unit))
-    for edge in (
-        band,
-        Box(0, 0, frame, height),
-        Box(width - frame, 0, frame, height),
-        Box(0, height - frame, width, frame),
-    ):
-        canvas.surface.blit(striped, edge, edge)
-    style = Style(Face.WORD, round(32 * unit), theme.BLACK, "centre")
-    mark, note = canvas.words.mark(view.replay)
-    texts = [mark, note] + [mark] * (not layout.portrait)
-    for place, text in zip(band.columns(len(texts), 0), texts, strict=True):
-        plate = place.inset(round((24 if layout.portrait else 60) * unit), 0)
-        canvas.surface.fill(theme.SIMULATED, plate)
-        write(canvas.surface, plate.inset(round(16 * unit), 0), text, style)

@@ -3,24 +3,19 @@
 Not responsible for the verdict.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import pygame
 
-from displays import celebration, heads, parts, shapes, theme
+from displays import celebration, parts, shapes
 from displays.canvas import Canvas
 from displays.layout import Box, PageLayout
-from displays.screens import cctv
+from displays.screens import cctv, matrix
 from displays.text import Face, Style, height_of, together, width_of, write, write_lines
 from displays.theme import Tone
-from displays.views import Band, CheckedCard, CheckView
+from displays.views import CheckedCard, CheckView
 from displays.words import Words
 
-HEAD = 0.42  # the height of the head of a column, in cells
-WIDEST = 1.9  # a cell's width, in heights, of a card of more than that: wider, its rows look apart
-FLAT_ROWS = 3  # a card with more rows is as high as its panel lets it be, and as wide as that asks for
-TALLEST = 1.15  # a cell's height, in widths: higher, a card looks stretched
 _CARD = 0.63  # of the width
 _HIGH_CARD = 0.58  # of the height of an upright screen, where a card has more than those rows
 _NARROW_CARD = 0.68  # the same where the screen is nearly square
@@ -133,8 +128,8 @@ def _card_share(page: PageLayout, area: Box, view: CheckView) -> float:
         return _SHARED
     if not page.portrait:
         return _CARD if area.w > 1.9 * area.h else _NARROW_CARD
-    cells = view.rows * TALLEST * area.w / view.columns
-    return min(0.42 if view.rows <= FLAT_ROWS else _HIGH_CARD, (cells + 160 * page.unit) / area.h)
+    cells = view.rows * matrix.TALLEST * area.w / view.columns
+    return min(0.42 if view.rows <= matrix.FLAT_ROWS else _HIGH_CARD, (cells + 160 * page.unit) / area.h)
 
 
 def _stacked(box: Box, share: float, gap: int) -> tuple[Box, Box]:
@@ -157,8 +152,8 @@ def _card(canvas: Canvas, box: Box, page: PageLayout, view: CheckView) -> None:
     inner = box.inset(round(24 * unit), round(18 * unit))
     gutter = round(10 * unit)
     across = (inner.w - (view.columns - 1) * gutter) / view.columns
-    over = HEAD if _heads(view) else 0
-    highest = round((view.rows + over) * TALLEST * across) + (view.rows - 1) * gutter
+    over = matrix.HEAD if matrix.over_columns(view) else 0
+    highest = round((view.rows + over) * matrix.TALLEST * across) + (view.rows - 1) * gutter
     # What cells of a card's own shape leave of a high panel goes to its number.
     title = min(max(96 * unit, inner.h - highest - 30 * unit), 190 * unit)
     large = title / 96 / unit
@@ -184,110 +179,7 @@ def _card(canvas: Canvas, box: Box, page: PageLayout, view: CheckView) -> None:
             canvas.surface, top, canvas.words.awaited, Style(Face.LABEL, round(40 * unit), canvas.theme.label)
         )
     grid = Box(inner.x, top.bottom + round(10 * unit), inner.w, inner.bottom - top.bottom - round(10 * unit))
-    _cells(canvas, _middle(grid, min(grid.h, highest), view), view, gutter)
-
-
-def _middle(grid: Box, high: int, view: CheckView) -> Box:
-    """Return the middle of a card's place, as wide as its cells may get."""
-    wide = min(grid.w, round(WIDEST * high * view.columns / view.rows)) if view.rows > FLAT_ROWS else grid.w
-    return Box(grid.x + (grid.w - wide) // 2, grid.y + (grid.h - high) // 2, wide, high)
-
-
-def _heads(view: CheckView) -> tuple[Band, ...]:
-    """Return what stands over the columns of a card: the variant's letters or colours, if it has any."""
-    return view.bands if len(view.bands) == view.columns else ()
-
-
-def _cells(canvas: Canvas, grid: Box, view: CheckView, gutter: int) -> None:
-    """Draw the heads of the columns and every cell of the card."""
-    bands = _heads(view)
-    if bands:
-        tall = round(grid.h * HEAD / (view.rows + HEAD))
-        for box, band in zip(
-            Box(grid.x, grid.y, grid.w, tall).columns(view.columns, gutter), bands, strict=True
-        ):
-            heads.head(canvas, box, band)
-        grid = Box(grid.x, grid.y + tall + gutter, grid.w, grid.h - tall - gutter)
-    order = {ball: place for place, ball in enumerate(view.called, 1)}
-    rows = grid.rows(view.rows, gutter)
-    cells = [cell for row in rows for cell in row.columns(view.columns, gutter)]
-    shown = view.cells or (0,) * len(cells)
-    _ring(canvas, rows, cells, shown, view, gutter)
-    newest = view.called[-1] if view.called else 0
-    for at, (cell, ball) in enumerate(zip(cells, shown, strict=True)):
-        if at in view.free:
-            _free_cell(canvas, cell)
-            continue
-        mark = canvas.words.missing if ball in view.missing else ""
-        _cell(canvas, cell, ball, _Cell(order.get(ball), ball == newest, mark))
-
-
-def _free_cell(canvas: Canvas, cell: Box) -> None:
-    """Draw a cell that counts as filled: lit as a called number, with a star in its place (PT-61)."""
-    parts.panel(canvas, cell, canvas.theme.lit)
-    side = round(min(cell.w, cell.h) * 0.5)
-    star = shapes.sign("star", side, theme.BLACK, canvas.theme.lit)
-    canvas.surface.blit(star, star.get_rect(center=cell.centre))
-
-
-def _ring(
-    canvas: Canvas,
-    rows: Sequence[Box],
-    cells: Sequence[Box],
-    shown: Sequence[int],
-    view: CheckView,
-    gutter: int,
-) -> None:
-    """Draw white behind what won: whole rows as one band, of a column or a diagonal each cell."""
-    ringed = set(view.ringed)
-    for number, row in enumerate(rows):
-        at = number * view.columns
-        held = {number for number in shown[at : at + view.columns] if number}
-        free = [cell for cell in view.free if at <= cell < at + view.columns]
-        if held and held <= ringed and {*free} <= {*view.ringed_free}:
-            parts.panel(canvas, row.inset(-gutter, -gutter // 2), theme.WHITE)
-            continue
-        for place, cell in enumerate(cells[at : at + view.columns], at):
-            if shown[place] in ringed or place in view.ringed_free:
-                parts.panel(canvas, cell.inset(-gutter // 2, -gutter // 2), theme.WHITE)
-
-
-@dataclass(frozen=True, slots=True)
-class _Cell:
-    """How a number of a card stands: its place in the extraction, whether it came last, what it lacks."""
-
-    place: int | None
-    newest: bool
-    missing: str
-
-
-def _cell(canvas: Canvas, cell: Box, ball: int, mark: _Cell) -> None:
-    """Draw one cell: blank, quiet, lit with the place of its ball in the extraction, or marked as missing."""
-    place = mark.place
-    if not ball:
-        parts.panel(canvas, cell, canvas.theme.ground)
-        return
-    fill = canvas.theme.card if place is None else theme.NEWEST if mark.newest else canvas.theme.lit
-    if mark.missing:
-        parts.panel(canvas, cell, theme.WHITE)
-        inset = round(6 * canvas.unit)
-        fill, cell = canvas.theme.verdict("bad").fill, cell.inset(inset, inset)
-    elif mark.newest:
-        inset = round(6 * canvas.unit)
-        parts.panel(canvas, cell, canvas.theme.lit)
-        cell = cell.inset(inset, inset)
-    parts.panel(canvas, cell, fill)
-    lower = round(cell.h * 0.28)
-    whole = Box(cell.x, cell.y + round(cell.h * 0.06), cell.w, cell.h - lower)
-    cap = round(min(cell.h * 0.46, cell.w * 0.5))
-    face, ink = (Face.NUMBER, canvas.theme.text) if place is None else (Face.HEAVY_NUMBER, theme.BLACK)
-    ink = canvas.theme.verdict("bad").ink if mark.missing else ink
-    write(canvas.surface, whole, str(ball), Style(face, cap, ink, "centre"))
-    said = canvas.words.order.format(place) if place is not None else mark.missing
-    if said:
-        foot = Box(cell.x, cell.bottom - lower, cell.w, lower).inset(round(6 * canvas.unit), 0)
-        cap = round(min(24 * canvas.unit, lower * 0.6))
-        write(canvas.surface, foot, said, Style(Face.LABEL, cap, ink, "centre"))
+    matrix.cells(canvas, matrix.middle(grid, min(grid.h, highest), view), view, gutter)
 
 
 def _verdict(canvas: Canvas, box: Box, view: CheckView, t: float | None) -> None:
