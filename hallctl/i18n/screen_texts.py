@@ -51,6 +51,8 @@ class ScreenTexts:
     between: str
     last: str
     next_game: str
+    programme: str
+    ordinary: str
     last_line: str
     sale: str
     sale_notice: str
@@ -124,6 +126,8 @@ SPANISH: Final = ScreenTexts(
     between="ENTRE PARTIDAS",
     last="ÚLTIMO JUEGO",
     next_game="La próxima es la partida {game}. La venta se anuncia a la sala",
+    programme="Siguen: {games}",
+    ordinary="partida normal",
     last_line="El próximo juego es el último de la sesión.",
     sale="VENTA DE CARTONES",
     sale_notice="Se vende la serie {series}, de {size} cartones, a {price} cada uno. "
@@ -197,6 +201,8 @@ PORTUGUESE: Final = ScreenTexts(
     between="ENTRE PARTIDAS",
     last="ÚLTIMO JOGO",
     next_game="A próxima é a partida {game}. A venda é anunciada à sala",
+    programme="Seguem: {games}",
+    ordinary="partida normal",
     last_line="O próximo jogo é o último da sessão.",
     sale="VENDA DE CARTÕES",
     sale_notice="Vende-se a série {series}, de {size} cartões, a {price} cada um. "
@@ -270,6 +276,8 @@ ENGLISH: Final = ScreenTexts(
     between="BETWEEN GAMES",
     last="LAST GAME",
     next_game="Next is game {game}. Its sale will be announced to the room",
+    programme="Then: {games}",
+    ordinary="ordinary game",
     last_line="The next game is the last of the session.",
     sale="CARDS ON SALE",
     sale_notice="On sale: series {series}, of {size} cards, at {price} each. Prizes are paid in {payment}.",

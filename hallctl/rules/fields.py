@@ -151,6 +151,7 @@ _NAMES: Final = {
     "pieces": "piezas",
     "player": "nombre de quien lo presenta",
     "players": "jugadores",
+    "place": "lugar",
     "posts": "puestos",
     "program": "programa",
     "progressive": "pozo",

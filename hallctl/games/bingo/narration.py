@@ -48,6 +48,7 @@ from hallctl.games.bingo.rules.events.opening import (
     MinimumDeclared,
     SeriesRegistered,
 )
+from hallctl.games.bingo.rules.events.programme import GameProgrammed, ProgrammedGameDropped
 from hallctl.games.bingo.rules.events.sale import (
     CardsDelivered,
     CardsReturned,
@@ -82,6 +83,7 @@ _WITHDRAWN: Final = {
 _Balls: TypeAlias = (
     BallSetRegistered | BallSetMounted | BallSetRetired | BallsCounted | BallsLoaded | DrumFilled
 )
+_Programme: TypeAlias = GameProgrammed | ProgrammedGameDropped
 _Sale: TypeAlias = (
     SeriesRegistered
     | MinimumDeclared
@@ -114,7 +116,9 @@ _Closing: TypeAlias = (
     | GameVoided
     | GameSigned
 )
-BingoEvent: TypeAlias = _Balls | _Sale | _Draw | _Pause | _Cadence | _Claim | _WrongCall | _Prize | _Closing
+BingoEvent: TypeAlias = (
+    _Balls | _Programme | _Sale | _Draw | _Pause | _Cadence | _Claim | _WrongCall | _Prize | _Closing
+)
 """Every event of bingo."""
 
 
@@ -133,6 +137,8 @@ def narrate_bingo(event: BingoEvent, currency: str = "") -> str:
     """Return the sentence of an event that is known to be of bingo."""
     if isinstance(event, _Balls):
         return _of_balls(event)
+    if isinstance(event, _Programme):
+        return _of_programme(event)
     if isinstance(event, _Sale):
         return _of_sale(event, currency)
     if isinstance(event, _Draw):
@@ -169,6 +175,18 @@ def _of_balls(event: _Balls) -> str:
             return "Las bolas entran en el aparato."
         case DrumFilled():
             return "Todas las bolas están en el bombo."
+        case _:
+            assert_never(event)
+
+
+def _of_programme(event: _Programme) -> str:
+    series, special = series_name(event.programmed.series), event.programmed.special
+    game = f"especial «{special}», serie {series}" if special else f"serie {series}"
+    match event:
+        case GameProgrammed():
+            return f"Al programa: {game}."
+        case ProgrammedGameDropped(place=place):
+            return f"Fuera del programa: la {place}.ª, {game}."
         case _:
             assert_never(event)
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.endings import Ending
+from hallctl.games.bingo.rules.events.programme import Programmed
 from hallctl.games.bingo.rules.events.sale import SoldRange
 from hallctl.games.bingo.rules.ruleset import RuleSet, Special
 from hallctl.games.bingo.rules.state import Game, State
@@ -44,6 +45,14 @@ def prize_name(key: str, rules: RuleSet | None = None) -> Sentence:
 def special_name(special: Special) -> Named:
     """Return what people call a special."""
     return Named(special.es, pt=special.pt, en=special.en)
+
+
+def game_name(programmed: Programmed, rules: RuleSet) -> Sentence:
+    """Return what people call a game of the programme."""
+    special, series = rules.special(programmed.special), series_name(programmed.series)
+    if special is None:
+        return _("serie {series}", series=series)
+    return _("{special}, serie {series}", special=special_name(special), series=series)
 
 
 def prize_title(key: str, rules: RuleSet | None = None) -> Sentence:

@@ -40,6 +40,7 @@ from hallctl.games.bingo.rules.commands.opening import (
     RegisterSeries,
     RetireBallSet,
 )
+from hallctl.games.bingo.rules.commands.programme import DropProgrammedGame, ProgrammeGame
 from hallctl.games.bingo.rules.commands.sale import (
     AnnounceClose,
     AnnounceGame,
@@ -272,6 +273,7 @@ class HostileNight:
         self.do(ReportBall(self.state.serial, ball, "f" * 64), CallBall(ball), StopCadence())
 
     def _won(self) -> None:
+        self.do(ProgrammeGame("A 1042"), ProgrammeGame("A 1042"), DropProgrammedGame(2))
         self.do(AnnounceGame("A 1042"), ReportFilled())
         self.do(DeliverCards("Luis", 12), ReturnCards("Luis", 2), SellCards(3))
         self.do(TakeBackSale(11), SellCards(20))

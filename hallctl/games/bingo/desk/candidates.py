@@ -14,6 +14,7 @@ from hallctl.games.bingo.rules.commands.opening import (
     RegisterSeries,
 )
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame
+from hallctl.games.bingo.rules.events.programme import Programmed
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.proposals import VOID_PROPOSED, open_proposals
 from hallctl.games.bingo.rules.state import Session, State
@@ -89,17 +90,25 @@ def _balls_and_announcement(state: State) -> Iterator[Candidate]:
         yield step(LoadBalls())
     if state.rules.shifts and session.shift is None:
         yield from till_steps(state)
-    for key, series in state.series.items():
-        if state.pointers[key] < series.size:
-            yield step(AnnounceGame(key), _("Anunciar serie {series} y precio", series=key))
-            for special in state.rules.specials:
-                label = _(
-                    "Anunciar «{special}», serie {series} y precio", special=special_name(special), series=key
-                )
-                yield step(AnnounceGame(key, special=special.key), label)
+    yield from _announcements(state, session)
     if session.loaded and not session.counted and state.mounted is not None:
         yield count._replace(label=_("Recuento final de bolas"))
     yield step(CloseSession())
+
+
+def _announcements(state: State, session: Session) -> Iterator[Candidate]:
+    """Offer the first game of the programme first, then every other that may be announced."""
+    kinds = ("", *(special.key for special in state.rules.specials))
+    left = [key for key, series in state.series.items() if state.pointers[key] < series.size]
+    games = [Programmed(key, kind) for key in left for kind in kinds]
+    following = [game for game in session.programme[:1] if game in games]
+    for game in dict.fromkeys((*following, *games)):
+        special = state.rules.special(game.special)
+        label = _("Anunciar serie {series} y precio", series=game.series)
+        if special is not None:
+            words = {"special": special_name(special), "series": game.series}
+            label = _("Anunciar «{special}», serie {series} y precio", **words)
+        yield step(AnnounceGame(game.series, special=game.special), label)
 
 
 def _count(state: State, session: Session) -> Candidate:

@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from hallctl.games.bingo.rules.commands.opening import AnnounceLastGame, DeclareMinimum
+from hallctl.games.bingo.rules.commands.programme import DropProgrammedGame, ProgrammeGame
+from hallctl.games.bingo.rules.events.programme import Programmed
 from hallctl.games.bingo.rules.state import Session, State
+from hallctl.games.bingo.words import game_name
 from hallctl.i18n.sentences import _
 from hallctl.outputs.offer import Candidate, Question, step
 from hallctl.outputs.session_steps import step_of_players
@@ -22,6 +25,19 @@ def steps_of_the_day(state: State, session: Session) -> Iterator[Candidate]:
         yield step(DeclareMinimum(session.minimum or smaller), "", cards)
     if session.last_game is None:
         yield step(AnnounceLastGame())
+    yield from _programme(state, session)
+
+
+def _programme(state: State, session: Session) -> Iterator[Candidate]:
+    """What the Director changes of the programme, where games differ."""
+    kinds = ("", *(special.key for special in state.rules.specials))
+    games = [Programmed(series, kind) for series in state.series for kind in kinds]
+    for place, game in enumerate(session.programme, 1):
+        words = {"place": place, "game": game_name(game, state.rules)}
+        yield step(DropProgrammedGame(place), _("Quitar del programa: {place}. {game}", **words))
+    for game in games if len(games) > 1 else ():
+        label = _("Programar: {game}", game=game_name(game, state.rules))
+        yield step(ProgrammeGame(game.series, game.special), label)
 
 
 PRESENT: Final = (

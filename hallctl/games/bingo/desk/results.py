@@ -47,6 +47,7 @@ from hallctl.games.bingo.rules.events.opening import (
     MinimumDeclared,
     SeriesRegistered,
 )
+from hallctl.games.bingo.rules.events.programme import GameProgrammed, ProgrammedGameDropped
 from hallctl.games.bingo.rules.events.sale import (
     CardsDelivered,
     CardsReturned,
@@ -69,7 +70,7 @@ from hallctl.games.bingo.rules.events.wrong_calls import (
 )
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.variants.variant import Variant
-from hallctl.games.bingo.words import any_more, prize_name, prize_title, special_name
+from hallctl.games.bingo.words import any_more, game_name, prize_name, prize_title, special_name
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.i18n.words import doubt, series_name
 from hallctl.outputs.chips import in_chips
@@ -118,7 +119,7 @@ _Decided: TypeAlias = (
     | VoidProposed
     | ProposalWithdrawn
 )
-_Day: TypeAlias = LastGameAnnounced | MinimumDeclared
+_Day: TypeAlias = LastGameAnnounced | MinimumDeclared | GameProgrammed | ProgrammedGameDropped
 
 _BESIDE: Final = (ExtractionOrdered, CadenceStopped)
 """What answers a step only where nothing else does: a ball said by a person was also ordered."""
@@ -156,7 +157,7 @@ def _of(state: State, event: Event) -> Result | None:
     if isinstance(event, _Material):
         return _of_material(event)
     if isinstance(event, _Day):
-        return _of_day(event)
+        return _of_day(state, event)
     return None
 
 
@@ -377,8 +378,12 @@ def _of_material(event: _Material) -> Result:
             assert_never(event)
 
 
-def _of_day(event: _Day) -> Result:
+def _of_day(state: State, event: _Day) -> Result:
     match event:
+        case GameProgrammed(programmed=programmed):
+            return Result(_("Programada: {game}", game=game_name(programmed, state.rules)))
+        case ProgrammedGameDropped(programmed=programmed):
+            return Result(_("Fuera del programa: {game}", game=game_name(programmed, state.rules)))
         case LastGameAnnounced(game=game):
             return Result(_("Último juego: la partida {game}", game=game))
         case MinimumDeclared(cards=cards):

@@ -19,6 +19,8 @@ BINGO_REFUSALS: Final[Refusals] = {
         "Una serie necesita letra, número de identificación y un valor facial mayor que cero.",
     ),
     "SERIES-SPENT": ("AJ-68", "La serie {series} está agotada. Anuncie otra serie."),
+    "PROGRAMME-FULL": ("AJ-06", "El programa tiene {most} partidas como mucho. Quite una antes."),
+    "PROGRAMME-NONE": ("AJ-06", "No hay partida {place} en el programa. Revise la lista."),
     "SPECIAL-UNKNOWN": ("AJ-117", "El juego especial «{special}» no está en el reglamento de la sala."),
     "SET-KNOWN": ("AJ-23", "El juego de bolas {set} ya está registrado."),
     "SET-UNKNOWN": ("AJ-27", "El juego de bolas {set} no está registrado."),

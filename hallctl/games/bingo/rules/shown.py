@@ -48,3 +48,8 @@ def proposals(state: State) -> tuple[Any, ...]:
     """Return what one person has proposed in the game, word for word."""
     game = state.game
     return () if game is None else (game.void_reason, game.void_proposer, sorted(game.proposed.items()))
+
+
+def programme(state: State) -> tuple[Any, ...]:
+    """Return the games that follow."""
+    return () if state.session is None else state.session.programme

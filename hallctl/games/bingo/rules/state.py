@@ -13,6 +13,7 @@ from hallctl.games.bingo.rules.cards import Matrix, Series
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.endings import Ending
 from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded
+from hallctl.games.bingo.rules.events.programme import Programmed
 from hallctl.games.bingo.rules.events.sale import Contribution, PrizeAmount, SoldRange
 from hallctl.games.bingo.rules.events.wrong_calls import WrongCallNoted
 from hallctl.games.bingo.rules.ruleset import Progressive, RuleSet
@@ -264,12 +265,14 @@ class Session(house.Session):
         loaded: Whether the counted balls are in the extractor (AJ-64).
         minimum: The smaller number of cards to start with, None where the licence's holds (AJ-59).
         last_game: The number of the game announced as the last one (AJ-104).
+        programme: The games that follow, in their order, as the Director wants them (PT-17).
     """
 
     counted: bool = False
     loaded: bool = False
     minimum: int | None = None
     last_game: int | None = None
+    programme: tuple[Programmed, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from hallctl.games.bingo.rules.deciding import (
     closing,
     draw,
     opening,
+    programme,
     sale,
     waiting,
     wrong_calls,
@@ -22,6 +23,7 @@ from hallctl.games.bingo.rules.folding import claims as claim_folds
 from hallctl.games.bingo.rules.folding import closing as closing_folds
 from hallctl.games.bingo.rules.folding import draw as draw_folds
 from hallctl.games.bingo.rules.folding import opening as opening_folds
+from hallctl.games.bingo.rules.folding import programme as programme_folds
 from hallctl.games.bingo.rules.folding import sale as sale_folds
 from hallctl.games.bingo.rules.folding import waiting as waiting_folds
 from hallctl.games.bingo.rules.folding import wrong_calls as wrong_call_folds
@@ -39,6 +41,7 @@ BINGO_RULES: Final = GameRules(
     name="bingo",
     steps={
         **opening.STEPS,
+        **programme.STEPS,
         **draw.STEPS,
         **cadence.STEPS,
         **sale.STEPS,
@@ -48,6 +51,7 @@ BINGO_RULES: Final = GameRules(
     },
     folds={
         **opening_folds.FOLDS,
+        **programme_folds.FOLDS,
         **sale_folds.FOLDS,
         **draw_folds.FOLDS,
         **cadence_folds.FOLDS,

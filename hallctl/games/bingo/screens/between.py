@@ -4,13 +4,18 @@ Not responsible for the screens of a game.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from displays.views import BetweenView, ClosedView, LastView, RecentGame
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.screens.common import Head, bands, claim_name, head, minimum, progressives
+from hallctl.i18n.screen_texts import ScreenTexts
 from hallctl.outputs.screens.scene import PastGame
 from hallctl.outputs.screens.wall import Wall
+
+_SHOWN: Final = 4
+"""Games of the programme that one line of a wall holds."""
 
 
 def between(state: State, wall: Wall, recent: Sequence[PastGame] = ()) -> BetweenView:
@@ -24,7 +29,7 @@ def between(state: State, wall: Wall, recent: Sequence[PastGame] = ()) -> Betwee
     texts, top = wall.texts, _without_game(head(state, wall))
     if state.game is not None and playing(state) is None:
         top["headline"] = texts.between
-        top["notice"] = minimum(state, texts) or texts.next_game.format(game=state.games + 1)
+        top["notice"] = minimum(state, texts) or _following(state, texts)
     return BetweenView(
         **top,
         progressives=progressives(state, texts),
@@ -36,6 +41,17 @@ def between(state: State, wall: Wall, recent: Sequence[PastGame] = ()) -> Betwee
         logo=wall.logo,
         sponsors=wall.sponsors,
     )
+
+
+def _following(state: State, texts: ScreenTexts) -> str:
+    """Return the number of the next game, and the games of the programme (PT-17)."""
+    said = texts.next_game.format(game=state.games + 1)
+    programme = () if state.session is None else state.session.programme
+    if not programme:
+        return said
+    specials = [state.rules.special(game.special) for game in programme[:_SHOWN]]
+    names = [texts.ordinary if each is None else each.name(texts.language) for each in specials]
+    return f"{said}. {texts.programme.format(games=', '.join(names))}"
 
 
 def _recent(state: State, wall: Wall, past: PastGame) -> RecentGame:

@@ -6,6 +6,7 @@ Not responsible for whether an event may happen.
 from dataclasses import replace
 from typing import Final
 
+from hallctl.games.bingo.rules.events.programme import Programmed
 from hallctl.games.bingo.rules.events.sale import (
     CardsDelivered,
     CardsReturned,
@@ -26,7 +27,9 @@ MINUTE_MS: Final = 60_000
 
 def _game_announced(state: State, event: GameAnnounced) -> State:
     assert state.session is not None
-    state = with_session(state, counted=False, games=state.session.games + 1)
+    programme, announced = state.session.programme, Programmed(event.series, event.special)
+    left = programme[1:] if programme[:1] == (announced,) else programme
+    state = with_session(state, counted=False, games=state.session.games + 1, programme=left)
     game = Game(event.game, event.series, event.face_value, event.first, special=event.special)
     return changed(state, game=game, games=event.game, rules=state.rules.playing(event.special))
 

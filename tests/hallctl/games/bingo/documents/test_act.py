@@ -22,6 +22,7 @@ from hallctl.games.bingo.rules.events.cadence import CadenceStarted, CadenceStop
 from hallctl.games.bingo.rules.events.claims import ProgressiveSeeded, RemainderBooked
 from hallctl.games.bingo.rules.events.closing import CashCounted, ProposalWithdrawn, RefundsPaid
 from hallctl.games.bingo.rules.events.draw import BallDoubted, BallDrawn, BallEntered
+from hallctl.games.bingo.rules.events.programme import GameProgrammed, Programmed, ProgrammedGameDropped
 from hallctl.games.bingo.rules.events.sale import (
     CardsDelivered,
     CardsReturned,
@@ -213,6 +214,8 @@ def test_every_event_of_a_night_has_its_sentence():
         SecondSeriesAnnounced(2, "B-7", 30),
         IncidentMinuted(1, "pelea.", "Ana", 0),
         IncidentApproved(1, "Marta", 4, 1),
+        GameProgrammed(Programmed("A-1042", "early")),
+        ProgrammedGameDropped(1, Programmed("A-1042")),
         ClosingProposed("Ana"),
         RepairProposed("Ana", "disco averiado"),
         ShorterAccepted("sala.example/libro/tomo-0001", 900, "", 0, "disco perdido", "Marta", "Ana"),

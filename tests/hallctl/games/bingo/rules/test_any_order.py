@@ -45,6 +45,7 @@ from hallctl.games.bingo.rules.commands.opening import (
     RegisterBallSet,
     RetireBallSet,
 )
+from hallctl.games.bingo.rules.commands.programme import DropProgrammedGame, ProgrammeGame
 from hallctl.games.bingo.rules.commands.sale import (
     AnnounceClose,
     AnnounceGame,
@@ -196,6 +197,8 @@ STEP_BY_STEP = [
     ApproveManual(),
     EnterBall(77),
     CorrectBall(78),
+    ProgrammeGame("A-1042"),
+    DropProgrammedGame(1),
     StartCadence(3),
     StopCadence(),
     DrawInCadence(),
