@@ -33,7 +33,6 @@ SPONSOR: Final = 3  # turns of which the last is a sponsor's
 LOGO: Final = (280, 96)  # how wide and high a logo is at most, in units of the design
 LONG: Final = 0.68  # of its size below which a notice is larger over two lines
 CROWDED: Final = 0.6  # of its size below which an amount of the strip has room taken from others
-LOW: Final = 200  # units of the design: in a lower box a title stands beside its value
 AMOUNT: Final = 0.2  # how far an amount may shrink, as a share: it is never cut
 
 
@@ -245,16 +244,6 @@ def fact(canvas: Canvas, box: Box, label: str, value: str) -> None:
         return
     write(canvas.surface, Box(inner.x, inner.y, start - gap - inner.x, inner.h), label, name)
     write(canvas.surface, room, value, number)
-
-
-def large(canvas: Canvas, box: Box, label: str, value: str) -> None:
-    """Draw one figure very large under its name."""
-    if box.h < LOW * canvas.unit:
-        fact(canvas, box, label, value)
-        return
-    inner = titled(canvas, box, label)
-    cap = round(min(96 * canvas.unit, inner.h * 0.6))  # no larger than what there is to win
-    write(canvas.surface, inner, value, Style(Face.NUMBER, cap, canvas.theme.text, "centre", AMOUNT))
 
 
 def prizes(canvas: Canvas, boxes: Sequence[Box], lines: Sequence[PrizeLine]) -> None:

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import pygame
 
-from displays import heads, parts, theme
+from displays import figures, heads, parts, theme
 from displays.canvas import Canvas
 from displays.layout import LATEST, BoardLayout, Box, Numbers
 from displays.parts import panel
@@ -92,8 +92,8 @@ def layout_of(view: BoardView, size: tuple[int, int]) -> BoardLayout:
 
 def _sold(canvas: Canvas, layout: BoardLayout, view: BoardView) -> None:
     """Draw, where the balls will be, how many cards are sold, and for how much."""
-    parts.large(canvas, layout.strip.sold, canvas.words.sold, canvas.words.count(view.cards_sold))
-    parts.large(canvas, layout.strip.price, canvas.words.price, view.price)
+    figures.large(canvas, layout.strip.sold, canvas.words.sold, canvas.words.count(view.cards_sold))
+    figures.large(canvas, layout.strip.price, canvas.words.price, view.price)
 
 
 def _numbers(canvas: Canvas, layout: BoardLayout, view: BoardView, t: float | None) -> None:

@@ -9,6 +9,7 @@ import pygame
 
 from displays import celebration, parts, shapes
 from displays.canvas import Canvas
+from displays.figures import time_left
 from displays.layout import Box, PageLayout
 from displays.screens import cctv, matrix
 from displays.text import Face, Style, height_of, together, width_of, write, write_lines
@@ -294,14 +295,14 @@ def _aside(canvas: Canvas, box: Box, page: PageLayout, view: CheckView, t: float
     unit, others = page.unit, _others(view)
     if view.closes_in is not None and others and box.w > _FLAT * box.h >= _FLAT * _least_list(unit):
         clock = Box(box.x, box.y, round(box.w * 0.38), box.h)
-        _clock(canvas, clock, view.closes_in)
+        time_left(canvas, clock, view.closes_in)
         box = Box(clock.right + page.gap, box.y, box.right - clock.right - page.gap, box.h)
     elif view.closes_in is not None:
         if box.h - round(84 * unit) - page.gap < _least_list(unit) or not others:
-            _clock(canvas, box, view.closes_in)
+            time_left(canvas, box, view.closes_in)
             return
         top = Box(box.x, box.y, box.w, round(84 * unit))
-        _clock(canvas, top, view.closes_in)
+        time_left(canvas, top, view.closes_in)
         box = Box(box.x, top.bottom + page.gap, box.w, box.bottom - top.bottom - page.gap)
     if box.h < _least_list(unit):
         return  # a verdict with every reason comes before the other cards
@@ -310,17 +311,6 @@ def _aside(canvas: Canvas, box: Box, page: PageLayout, view: CheckView, t: float
     inner = parts.titled(canvas, box, canvas.words.others, canvas.words.part(shown, len(others)))
     for place, number in zip(inner.rows(rows, round(6 * unit)), shown, strict=False):
         _other(canvas, place, others[number])
-
-
-def _clock(canvas: Canvas, box: Box, left: int) -> None:
-    """Draw the time left to sing, beside its name where the box is low."""
-    title, value = canvas.words.sing_now, parts.clock(left)
-    if box.h < round(130 * canvas.unit) or box.w > _FLAT * box.h:
-        parts.fact(canvas, box, title, value)
-        return
-    inner = parts.titled(canvas, box, title)
-    cap = round(min(120 * canvas.unit, inner.h * 0.6))
-    write(canvas.surface, inner, value, Style(Face.NUMBER, cap, canvas.theme.lit, "centre"))
 
 
 def _least_list(unit: float) -> int:

@@ -7,6 +7,7 @@ from typing import Final
 
 from displays import parts
 from displays.canvas import Canvas
+from displays.figures import LOW, large
 from displays.layout import Box
 from displays.text import Face, Style, write
 from displays.views import SaleView, SeriesOnSale
@@ -44,7 +45,7 @@ def draw(canvas: Canvas, view: SaleView, shown: float | None = None) -> None:
         ]
     rows = right.rows(len(figures) + len(view.series), page.gap)
     for box, (label, value) in zip(rows, figures, strict=False):
-        parts.large(canvas, box, label, value)
+        large(canvas, box, label, value)
     for box, series in zip(rows[len(figures) :], view.series, strict=False):
         _series(canvas, box, series)
 
@@ -52,7 +53,7 @@ def draw(canvas: Canvas, view: SaleView, shown: float | None = None) -> None:
 def _series(canvas: Canvas, box: Box, series: SeriesOnSale) -> None:
     """Draw a series: its name, the range on sale and its size."""
     on_sale = canvas.words.on_sale.format(series.first, series.last)
-    if box.h < parts.LOW * canvas.unit:
+    if box.h < LOW * canvas.unit:
         parts.fact(canvas, box, canvas.words.series, f"{series.name} · {on_sale}")
         return
     inner = parts.titled(canvas, box, canvas.words.series)
