@@ -56,24 +56,18 @@ class Match:
         number: Of the pattern that fits best.
         likeness: Correlation with it, -1 to 1.
         margin: How far the print is from what tells this number from its nearest rival, of all that tells
-            them apart in what is seen: 1 as this one, -1 as the rival, 0 in between.
-        rival: That number, 0 where there was none; then nothing tells the number apart.
+            them apart in what is seen: 1 as this one, -1 as the rival, 0 in between and where there is none.
         seen: How much of the pattern is seen, of its area or of its ink, whichever is less, 0..1.
         told_apart: How much of what tells the two apart is seen, 0..1.
-        contrast: Of the print, 1 as at the calibration.
         off: The largest difference from the pattern that is left anywhere, in parts of the bare ball's level.
-        place: Rotation from the pattern's middle to where it lies, shape (3, 3).
     """
 
     number: int
     likeness: float
     margin: float
-    rival: int
     seen: float
     told_apart: float
-    contrast: float
     off: float
-    place: Floats
 
 
 class Matcher:
@@ -174,29 +168,22 @@ class Matcher:
         likeness, there, weight = self._likeness(sharp, 0, chosen, places)
         best = int(likeness.argmax())
         place, pattern, seen = places[best], int(chosen[best]), weight[best]
-        mine, contrast = _fitted(patterns.ink[0, [pattern]], there[best], seen[None])
+        mine = _fitted(patterns.ink[0, [pattern]], there[best], seen[None])
         others = patterns.numbers[chosen] != patterns.numbers[pattern]
-        rival = self._rival(there[best], seen, mine, (chosen[others], places[others], place))
+        margin, apart = self._margin(there[best], seen, mine, (chosen[others], places[others], place))
         return Match(
             number=int(patterns.numbers[pattern]),
             likeness=float(likeness[best]),
-            margin=rival.margin,
-            rival=rival.number,
+            margin=margin,
             seen=_seen(patterns.ink[0, pattern], patterns.weight[pattern], seen),
-            told_apart=rival.told_apart,
-            contrast=float(contrast[0]),
+            told_apart=apart,
             off=patterns.largest_part((there[best] - mine[0]) * seen, seen),
-            place=place,
         )
 
-    def _rival(
-        self,
-        there: Floats,
-        seen: Floats,
-        mine: Floats,
-        others: tuple[Chosen, Floats, Floats],
-    ) -> "_Rival":
-        """Which of the other patterns, each where it fits best itself, is told from a match the least.
+    def _margin(
+        self, there: Floats, seen: Floats, mine: Floats, others: tuple[Chosen, Floats, Floats]
+    ) -> tuple[float, float]:
+        """Margin from the other pattern that is told from a match the least, and what of it is seen.
 
         Args:
             there: The picture's ink where the match lies, shape (points,).
@@ -209,7 +196,7 @@ class Matcher:
         ink, known = self._patterns.looked_up(chosen, own)
         known = (known > _SEEN).astype(np.float32)
         both = seen * known
-        other, _ = _fitted(ink, there, both)
+        other = _fitted(ink, there, both)
         differ = (mine - other) * known
         whole = (differ**2).sum(axis=1)
         differ *= seen
@@ -217,19 +204,9 @@ class Matcher:
         towards = 2 * ((there - other) * differ).sum(axis=1) / np.maximum(energy, _LEAST) - 1
         towards[both.sum(axis=1) < _OVERLAP * seen.sum()] = np.inf
         if not np.isfinite(towards).any():
-            return _Rival(0.0, 0, 0.0)
+            return 0.0, 0.0
         least = int(towards.argmin())
-        apart = float(energy[least]) / max(float(whole[least]), _LEAST)
-        return _Rival(float(towards[least]), int(self._patterns.numbers[chosen[least]]), apart)
-
-
-@dataclass(frozen=True, slots=True)
-class _Rival:
-    """The nearest rival of a match, as `Match` describes it."""
-
-    margin: float
-    number: int
-    told_apart: float
+        return float(towards[least]), float(energy[least]) / max(float(whole[least]), _LEAST)
 
 
 def _correlations(pattern: Floats, there: Floats, weight: Floats) -> Floats:
@@ -251,12 +228,12 @@ def _seen(ink: Floats, known: Floats, weight: Floats) -> float:
     return min(area, energy)
 
 
-def _fitted(patterns: Floats, there: Floats, weight: Floats) -> tuple[Floats, Floats]:
-    """Rows of patterns with the contrast and level at which each fits best, and those contrasts."""
+def _fitted(patterns: Floats, there: Floats, weight: Floats) -> Floats:
+    """Rows of patterns with the contrast and level at which each fits best."""
     total = np.maximum(weight.sum(axis=1, keepdims=True), 1.0)
     one, two = ((each * weight).sum(axis=1, keepdims=True) / total for each in (patterns, there))
     even = patterns - one
     weighted = even * weight
     spread = (even * weighted).sum(axis=1, keepdims=True)
     contrast = (weighted * (there - two)).sum(axis=1, keepdims=True) / np.maximum(spread, _LEAST)
-    return np.asarray(even * contrast + two, np.float32), np.asarray(contrast[:, 0], np.float32)
+    return np.asarray(even * contrast + two, np.float32)

@@ -48,15 +48,6 @@ class PrintFinder:
             held = self._near @ ink
         return found
 
-    def spill(self, surface: Surface) -> float:
-        """Return how much ink lies just outside the window with most, as part of what it holds."""
-        found = self.find(surface)
-        if not found:
-            return 1.0
-        ink, near = self._ink(surface), self._points @ found[0]
-        inside = float(ink[near > self._least].sum())
-        return (float(ink[near > self._least_around].sum()) - inside) / inside if inside else 1.0
-
     def _ink(self, surface: Surface) -> Floats:
         ink = np.abs(sampled(surface.ink, self._points[None])[0])
         ink *= sampled(surface.seen, self._points[None])[0]

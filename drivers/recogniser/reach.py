@@ -15,7 +15,6 @@ import numpy as np
 
 from drivers.recogniser.certainty import told_of
 from drivers.recogniser.learning import BallPicture, LearntSet, learn_set
-from drivers.recogniser.prints import PrintFinder
 from drivers.recogniser.surface import Ink, Shading
 from drivers.recogniser.trials import tried
 
@@ -24,8 +23,6 @@ _WAYS: Final[tuple[tuple[Ink, float], ...]] = ((0, 2.0), (-1, 2.0), (0, 6.0), (1
 """What is compared, and from how many times as bright as the ball on all is equally light."""
 
 _FIRST: Final = 2  # of the sizes: with it is tried what is compared
-_SPILL: Final = 0.02  # of a print's ink at most lies beyond its edge
-_MOST: Final = 85  # of a hundred prints: the others are cut off, or have another beside them
 _TRIED: Final = 60  # pictures at least, where there are so many
 
 
@@ -43,9 +40,8 @@ def best_learnt(shading: Shading, pictures: Sequence[BallPicture]) -> LearntSet:
     told = {each: _told(shading, one_each, each) for each in _REACHES if each != first} | {
         first: max(told_first)
     }
-    if max(told.values()) <= 0:
-        return learn_set(shading, pictures, _reach_of_ink(shading, one_each))
-    return learn_set(shading, pictures, max(_REACHES, key=told.__getitem__))
+    best = max(_REACHES, key=told.__getitem__) if any(told.values()) else first
+    return learn_set(shading, pictures, best)
 
 
 def _told(shading: Shading, pictures: Sequence[BallPicture], reach: float) -> float:
@@ -55,14 +51,3 @@ def _told(shading: Shading, pictures: Sequence[BallPicture], reach: float) -> fl
     except ValueError:
         return 0.0
     return told_of(tried(learnt, pictures, max(len(pictures) // _TRIED, 1)))
-
-
-def _reach_of_ink(shading: Shading, pictures: Sequence[BallPicture]) -> float:
-    """The smallest size beyond which prints have no ink: for balls of which none was seen in two poses."""
-    some = pictures[:: max(len(pictures) // _TRIED, 1)]
-    surfaces = [shading.surface(each.ball) for each in some]
-    for reach in _REACHES:
-        finder = PrintFinder(reach)
-        if np.percentile([finder.spill(each) for each in surfaces], _MOST) < _SPILL:
-            return reach
-    return _REACHES[-1]

@@ -16,7 +16,6 @@ class Reason(StrEnum):
     NO_BALL = "neither a ball nor an empty exit"
     CUT_OFF = "ball cut off"
     TWO_BALLS = "something else stands beside the ball"
-    MOVING = "moving ball"
     BARE = "no print in sight"
     UNKNOWN = "none of the balls of the calibration"
     UNSURE = "not sure which ball"

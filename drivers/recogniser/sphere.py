@@ -79,7 +79,7 @@ def in_picture(directions: Floats) -> tuple[Floats, Floats]:
     scale = np.float32(SIDE / 2 * np.sqrt(_DISTANCE**2 - 1)) / (np.float32(_DISTANCE) - directions[..., 2])
     middle = np.float32(SIDE / 2 - 0.5)
     columns, rows = middle + directions[..., 0] * scale, middle - directions[..., 1] * scale
-    return columns.astype(np.float32), rows.astype(np.float32)
+    return columns.astype(np.float32, copy=False), rows.astype(np.float32, copy=False)
 
 
 def sampled(picture: Floats, directions: Floats) -> Floats:

@@ -23,8 +23,10 @@ _LAMP: Final = 0.15  # of white: a lamp's reflection that may burn what lies und
 _DARKEST: Final = 0.05  # of the usual light: less shows nothing
 _REFLECTION: Final = 61  # pixels: a lamp's reflection is narrower, the fall of the light wider
 _SOFTENED: Final = 1.2  # pixels: the camera's grain
+_KNOWN: Final = 0.2  # of what it is softened over is seen, at least
 _EVEN: Final = 2.0  # pixels over which the shading is smoothed
 _STROKE: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (15, 15))  # wider than strokes, at half size
+_STREAK: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))  # a narrower light is no paint
 _OUTSIDE: Final = np.float32(-9)  # is below any level
 _FLOOR: Final = 0.1  # of the bare ball's level, as the eye: what is darker has no drawing
 _MEAN: Final = np.full((1, 3), 1 / 3, np.float32)
@@ -36,6 +38,7 @@ _DISC: Final = _OFF < 0.97  # of the outline
 _SOME: Final = (_OFF < 0.9) & (_ROWS % 4 == 0) & (_COLUMNS % 4 == 0)  # pixels that tell how bright a ball is
 _OF_A_BALL: Final = 0.4  # of its pixels at least are bare
 _OF_BALLS: Final = 0.25  # at least are bare at a place
+_LAMP_ALONE: Final = 0.2  # of the balls at least show bare paint or ink at a place
 _FEW: Final = 8  # values whose interval says too little
 _ROUNDS: Final = 3
 _ENOUGH: Final = 120  # ball pictures from which the light is learnt
@@ -84,9 +87,12 @@ class Shading:
         hidden = (self.lamp > _LAMP) & (darkest(ball) >= _BURNT)
         seen = _DISC & (self.light > _DARKEST) & ~hidden
         ink = np.sqrt(np.clip(level / bare, 0, self.lightest)) - 1
-        soft = cv2.GaussianBlur(np.where(seen, ink, 0).astype(np.float32), (0, 0), _SOFTENED)
-        levels = np.asarray(soft, np.float32)
-        return Surface(_strokes(levels, seen, self.ink) if self.ink else levels, seen.astype(np.float32))
+        shown = seen.astype(np.float32)
+        parts = (np.asarray(ink * shown, np.float32), shown)
+        # What is hidden beside ink is no bare ball: only what is seen is softened.
+        soft, known = (cv2.GaussianBlur(each, (0, 0), _SOFTENED) for each in parts)
+        levels = np.asarray(soft / np.maximum(known, _KNOWN), np.float32) * shown
+        return Surface(_strokes(levels, seen, self.ink) if self.ink else levels, shown)
 
 
 def learn_shading(balls: Sequence[Bgr]) -> Shading:
@@ -105,9 +111,8 @@ def learn_shading(balls: Sequence[Bgr]) -> Shading:
     opened = cv2.morphologyEx(np.minimum(whole, filled).astype(np.float32), cv2.MORPH_OPEN, kernel)
     smooth = cv2.GaussianBlur(opened, (0, 0), _REFLECTION / 8)
     light = np.where(_OFF < 0.85, np.minimum(whole, smooth), whole).astype(np.float32)
-    # A white disc is brighter than the paint, too: on the lower half of the balls there is hardly one.
-    lower = np.sort(levels - bare * light, axis=0)[: -(-len(levels) // 2)]
-    lamp = usual(lower, 0, 2 * _OF_BALLS) * (_OFF < 0.85)
+    # A white disc is brighter than the paint, too, but hardly ever on so many balls.
+    lamp = np.quantile(levels - bare * light, _LAMP_ALONE, axis=0) * (_OFF < 0.85)
     lamp = cv2.GaussianBlur(np.maximum(lamp, 0).astype(np.float32), (0, 0), 1)
     return Shading(light, np.asarray(lamp, np.float32))
 
@@ -116,10 +121,12 @@ def _strokes(levels: Floats, seen: Bools, ink: Ink) -> Floats:
     """Return by how much strokes are darker or lighter than what they are printed on, in parts of that.
 
     That is what a closing leaves of dark strokes, an opening of light ones (top hats, F. Meyer, 1979), here
-    at half the size. What is outside the ball is taken for ink, so that paint beside it is no stroke.
+    at half the size. Streaks of light are opened before, so that between two of them is no stroke; what is
+    outside the ball is taken for ink, so that paint beside it is none.
     """
     paint = np.where(seen, -ink * levels, _OUTSIDE)
     small = cv2.resize(paint, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    small = cv2.morphologyEx(small, cv2.MORPH_OPEN, _STREAK)
     closed = cv2.resize(cv2.morphologyEx(small, cv2.MORPH_CLOSE, _STROKE), levels.shape[::-1])
     beside = -ink * np.maximum(closed, paint)
     return np.asarray(np.where(seen, (levels - beside) / (1 + _FLOOR + beside), 0), np.float32)

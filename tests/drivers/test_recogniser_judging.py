@@ -11,9 +11,8 @@ from drivers.recogniser.matching import Match
 
 def matches(rng: np.random.Generator, count: int, off: float) -> list[Match]:
     """Whole prints in sight that differ from the nearest print of the set by about so much."""
-    eye = np.eye(3, dtype=np.float32)
     drawn = [float(each) for each in np.exp(rng.normal(np.log(off), 0.25, count))]
-    return [Match(1, 1 - each / 3, 1 - 2 * each, 2, 1.0, 1.0, 1.0, each, eye) for each in drawn]
+    return [Match(1, 1 - each / 3, 1 - 2 * each, 1.0, 1.0, each) for each in drawn]
 
 
 def judged(rng: np.random.Generator, balls: int) -> Judge:

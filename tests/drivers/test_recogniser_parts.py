@@ -125,6 +125,15 @@ def test_white_discs_are_no_lamp() -> None:
     assert float(lamp[beside].mean()) < 0.04
 
 
+def test_what_lies_between_two_streaks_of_light_is_no_stroke() -> None:
+    even = Shading(np.ones((SIDE, SIDE), np.float32), np.zeros((SIDE, SIDE), np.float32), ink=-1)
+    streaked = ball("12", 0.0, 0.0, paint=120)
+    streaked[:, 92:98] = streaked[:, 116:122] = 220
+    ink = even.surface(streaked).ink
+    assert float(np.abs(ink[130:150, 90:124]).max()) < 0.1
+    assert float(ink[80:112, 60:132].min()) < -0.3
+
+
 def test_light_strokes_are_light_and_dark_ones_none() -> None:
     even = Shading(np.ones((SIDE, SIDE), np.float32), np.zeros((SIDE, SIDE), np.float32), lightest=6.0)
     negative = np.asarray(255 - ball("12", 0.0, 0.0), np.uint8)

@@ -2,15 +2,17 @@
 
     python -m tools.recogniser.ablation WORLDS [--world NAME ...] [--part NAME ...]
 
-WORLDS as for `tools.recogniser.judge`. Each world is calibrated anew without the part, and asked the kinds of
-`tools.recogniser.hard` that are most easily mistaken. It is NOT responsible for what a part does: it puts
-something simpler in its place (`unittest.mock.patch`).
+WORLDS as `tools.recogniser.judge` left them, calibrated. Balls are cut out as that calibration finds them and
+learnt anew without the part, at the size of prints that it chose. Of balls in pictures that did not calibrate
+it counts what is told: as they are, in a mirror, and as strangers, their own prints left out. It is NOT
+responsible for what a part does: it puts something simpler in its place (`unittest.mock.patch`).
 """
 
 import argparse
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
@@ -18,19 +20,50 @@ from unittest.mock import patch
 import cv2
 import numpy as np
 
-from drivers.reader.exit import Difference
-from drivers.recogniser import judging
-from drivers.recogniser.calibration import Calibration, Shown, calibrate
-from drivers.recogniser.disc import Disc
-from drivers.recogniser.matching import Match
-from drivers.recogniser.place import Looked
-from drivers.recogniser.surface import Bgr, Shading, Surface, learn_shading
-from hallctl.cli.commissioning.folder import BallFolder, load_picture, load_pictures
-from tools.recogniser.hard import Hall, measure
+from drivers.recogniser import judging, learning, surface
+from drivers.recogniser.calibration import Calibration
+from drivers.recogniser.certainty import verdicts_of
+from drivers.recogniser.finder import BallFinder
+from drivers.recogniser.learning import BallPicture
+from drivers.recogniser.matching import Match, Matcher
+from drivers.recogniser.surface import Bgr, Shading, Surface
+from drivers.recogniser.trials import mirrored, tried
+from hallctl.cli.commissioning.folder import BallFolder, load_picture
 
-_KINDS: Final = ("changed", "mirrored", "strange")
-_VOTES: Final = 90
 _FEATURES: Final = ("likeness", "margin", "off", "seen", "told apart")
+_KINDS: Final = ("asked", "mirrored", "strange")
+
+
+@dataclass(frozen=True)
+class Cut:
+    """The balls of a world, cut out.
+
+    Attributes:
+        calibration: Made of those that were shown.
+        shown: That calibrate.
+        asked: That do not.
+    """
+
+    calibration: Calibration
+    shown: list[BallPicture]
+    asked: list[BallPicture]
+
+    @classmethod
+    def of(cls, world: Path) -> "Cut":
+        """Cut out the balls of a world."""
+        known = Calibration.load(world / "shown.calibracion")
+        return cls(known, *(_balls(known.finder, world / each) for each in ("shown", "asked")))
+
+
+def _balls(finder: BallFinder, folder: Path) -> list[BallPicture]:
+    """One picture of each pose of each ball."""
+    balls = []
+    for (number, pose), pictures in BallFolder.at(folder).poses().items():
+        picture = load_picture(pictures[0].path)
+        difference = finder.exit.differs(picture)
+        if difference is not None:
+            balls.append(BallPicture(number, pose, finder.seen(picture, picture, difference).ball))
+    return balls
 
 
 def _dim(balls: Sequence[Bgr]) -> Shading:
@@ -45,18 +78,12 @@ def _flat(balls: Sequence[Bgr]) -> Shading:
     return Shading(np.ones(shape, np.float32), np.zeros(shape, np.float32))
 
 
-def _nowhere(pictures: Sequence[Bgr], differences: Sequence[Difference]) -> list[Disc]:  # noqa: ARG001
-    """No disc that pictures have in common: as `drivers.recogniser.disc.common_discs`."""
-    return []
-
-
-def _unlike(looked: Sequence[Looked], discs: Sequence[Disc]) -> float:  # noqa: ARG001
-    """No prints: as `drivers.recogniser.place._likeness`."""
-    return 0.0
-
-
 def _whole(surface: Surface, turn: int) -> Surface:  # noqa: ARG001 -- as `drivers.recogniser.trials.half`
     return surface
+
+
+def _all_ink(levels: Any, *_: Any) -> Any:  # as `drivers.recogniser.surface._strokes`
+    return levels
 
 
 def _without(column: int) -> Callable[[Sequence[Match]], judging.Doubles]:
@@ -68,19 +95,15 @@ def _without(column: int) -> Callable[[Sequence[Match]], judging.Doubles]:
     return features
 
 
-judging_features = judging.features
-_IN: Final = "drivers.recogniser."
+judging_features, learn_shading = judging.features, surface.learn_shading
 PARTS: Final[dict[str, dict[str, Any]]] = {
     "nothing": {},
-    "the light": {"calibration.learn_shading": _flat},
-    "lamps": {"calibration.learn_shading": _dim},
-    "size of prints": {"reach._REACHES": (float(np.radians(26)),)},
-    "how light ink is": {"reach._WAYS": ((0, 2.0), (-1, 2.0))},
-    "strokes on discs": {"reach._WAYS": ((0, 2.0), (0, 6.0))},
-    "place in common": {"place.common_discs": _nowhere},
-    "place by prints": {"place._likeness": _unlike},
+    "the light": {"surface.learn_shading": _flat},
+    "lamps": {"surface.learn_shading": _dim},
+    "strokes": {"surface._strokes": _all_ink},
     "beside a print": {"matching._RINGS": np.zeros((1, 3), np.float32)},
     "alignment": {"matching._STEPS": (0, 0)},
+    "a second look": {"matching._FAR": np.pi},
     "second prints": {"prints._MOST": 1},
     "halves as strangers": {"trials.half": _whole},
     **{
@@ -88,6 +111,25 @@ PARTS: Final[dict[str, dict[str, Any]]] = {
         for column, name in enumerate(_FEATURES)
     },
 }
+
+
+def figures(cut: Cut) -> dict[str, Counter[str]]:
+    """Learn a world's balls and return how many of each kind were told rightly, refused, told falsely."""
+    known = cut.calibration.learnt
+    light = surface.learn_shading([each.ball for each in cut.shown])
+    shading = replace(light, ink=known.shading.ink, lightest=known.shading.lightest)
+    learnt = learning.learn_set(shading, cut.shown, known.patterns.patch.reach)
+    verdicts = verdicts_of(learnt, cut.shown, tried(learnt, cut.shown))
+    matcher, counts = Matcher(learnt.patterns), {kind: Counter[str]() for kind in _KINDS}
+    for each in cut.asked:
+        seen = shading.surface(each.ball)
+        own = learnt.patterns.numbers == each.number
+        matches = matcher.match(seen), matcher.match(mirrored(seen)), matcher.match(seen, own)
+        for kind, match in zip(_KINDS, matches, strict=True):
+            told = match is not None and verdicts.judge.margin(match) >= 0
+            right = match is not None and match.number == each.number
+            counts[kind]["right" if told and right else "false" if told else "refused"] += 1
+    return counts
 
 
 def main() -> None:
@@ -98,32 +140,21 @@ def main() -> None:
     parser.add_argument("--part", nargs="*", choices=PARTS, default=list(PARTS))
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    worlds = sorted(each.parent for each in options.worlds.glob("*/asked"))
-    worlds = [each for each in worlds if not options.world or each.name in options.world]
+    worlds = sorted(each.parent for each in options.worlds.glob("*/shown.calibracion"))
+    cuts = [Cut.of(each) for each in worlds if not options.world or each.name in options.world]
     for part in options.part:
+        whole = {kind: Counter[str]() for kind in _KINDS}
         with ExitStack() as stack:
             for target, value in PARTS[part].items():
-                stack.enter_context(patch(_IN + target, value))
-            print(f"{part:20}", _figures(worlds), flush=True)
-
-
-def _figures(worlds: Sequence[Path]) -> str:
-    counts: dict[str, Counter[str]] = {kind: Counter() for kind in _KINDS}
-    for world in worlds:
-        hall = Hall(world, _calibrated(world))
-        for kind in _KINDS:
-            counts[kind] += measure(hall, hall, kind, _VOTES)[0]
-    each = (
-        f"{kind} {' / '.join(f'{some[how]:4}' for how in ('right', 'refused', 'false'))}"
-        for kind, some in counts.items()
-    )
-    return "   ".join(each)
-
-
-def _calibrated(world: Path) -> Calibration:
-    folder = BallFolder.at(world / "shown")
-    shown = (Shown(each.number, each.pose, load_picture(each.path)) for each in folder.pictures)
-    return calibrate(list(load_pictures(folder.empties)), shown)
+                stack.enter_context(patch(f"drivers.recogniser.{target}", value))
+            for cut in cuts:
+                for kind, counts in figures(cut).items():
+                    whole[kind] += counts
+        each = (
+            f"{kind} {' / '.join(f'{some[how]:4}' for how in ('right', 'refused', 'false'))}"
+            for kind, some in whole.items()
+        )
+        print(f"{part:20}", "   ".join(each), flush=True)
 
 
 if __name__ == "__main__":
