@@ -254,13 +254,12 @@ class RuleSet(house.RuleSet):
         return {special.key: self._special(special) for special in self.specials}
 
     def playing(self, special: str) -> "RuleSet":
-        """Return the rule set by which a special is played, or any other game where it is empty.
+        """Return the rule set by which a special is played; of a special that it no longer has, itself.
 
-        Raises:
-            KeyError: There is no such special.
+        A book is read by the rule set of today, which may have another list than on the day of the game.
         """
         whole = self.approved or self
-        return whole._of_specials[special] if special else whole
+        return whole._of_specials.get(special, whole)
 
     def special(self, key: str) -> Special | None:
         """Return the special of a key, None where there is none."""

@@ -17,6 +17,7 @@ from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.games.bingo.rules.events.sale import GameAnnounced, SaleClosed
 from hallctl.games.bingo.rules.ruleset import RuleSet, Special
+from hallctl.games.bingo.rules.tables import fold
 from hallctl.games.bingo.screens.play import sale
 from hallctl.games.bingo.script import script
 from hallctl.games.bingo.words import prize_title
@@ -144,3 +145,14 @@ def test_a_file_names_a_special_and_nobody_writes_what_was_approved(tmp_path: Pa
     file.write_text('approved = "x"\n' + text, "utf-8")
     with pytest.raises(RuleSetError, match="approved"):
         rule_set(str(file), RuleSet)
+
+
+def test_a_book_whose_special_is_no_longer_in_the_rule_set_is_read() -> None:
+    night = opened()
+    night.do(AnnounceGame("A-1042", special="early"), SellCards(20))
+    voided(night)
+    night.settled()
+    without = Night(replace(RULES, specials=()), MATRIX)
+    read = fold(without.state, night.events)
+    assert read.game is not None and read.game.special == "early"
+    assert read.rules.listed == RULES.listed
