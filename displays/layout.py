@@ -72,8 +72,8 @@ class Box(NamedTuple):
 
 
 def _cut(start: int, length: int, count: int, gap: int) -> list[tuple[int, int]]:
-    """Return (start, length) of equal parts with a gap between them."""
-    each, spare = divmod(length - gap * (count - 1), count)
+    """Return (start, length) of equal parts with a gap between them; none of nothing."""
+    each, spare = divmod(length - gap * (count - 1), max(count, 1))
     parts = []
     for index in range(count):
         size = each + (index < spare)

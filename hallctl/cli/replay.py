@@ -16,6 +16,7 @@ from hallctl.app.practice.data import PRACTICE, places
 from hallctl.app.rehearsal.player import Player
 from hallctl.app.rehearsal.serving import PERSON, Served, Wanted, rehearse
 from hallctl.app.setting import load
+from hallctl.minutes.threads import HallThread
 
 
 def replay_command(
@@ -41,7 +42,8 @@ def replay_command(
             "Intro para o sigue; + y -, la bola siguiente o la anterior; un número, esa bola del sorteo."
         )
         typer.echo("Ctrl-C para terminar.")
-        threading.Thread(target=steer, args=(served.player, sys.stdin), name="keys", daemon=True).start()
+        # A terminal that closes ends what reads it, and nothing else.
+        HallThread(lambda: steer(served.player, sys.stdin), "keys", lambda: True).start()
 
     rehearse(load(config, places(config)), Wanted(book, game, speed, port, feed_port), ended, ready)
 

@@ -100,3 +100,7 @@ def test_the_design_scales() -> None:
 def test_a_screen_that_nobody_can_read_is_refused(size: tuple[int, int]) -> None:
     with pytest.raises(LayoutError, match="640x360"):
         BoardLayout.of(size, Numbers(90), 1, False)
+
+
+def test_a_box_is_cut_into_no_rows_and_no_columns() -> None:
+    assert Box(0, 0, 100, 100).rows(0, 20) == Box(0, 0, 100, 100).columns(0, 20) == []
