@@ -50,14 +50,19 @@
     came = null;
     pressed = false;
   });
-  document.addEventListener("reset", ({ target }) => setTimeout(() => { // the fields change after the event
-    for (const quantity of target.querySelectorAll(".quantity")) {
-      const input = inputOf(quantity);
-      typed.delete(input);
-      say(quantity);
-      if (document.activeElement === input) input.select();
-    }
-  }));
+  document.addEventListener("reset", ({ target }) => { // the fields change after the event
+    const quantities = [...target.querySelectorAll(".quantity")];
+    for (const quantity of quantities) typed.delete(inputOf(quantity));
+    const renew = () => {
+      for (const quantity of quantities) {
+        const input = inputOf(quantity);
+        say(quantity);
+        if (document.activeElement === input && !typed.has(input)) input.select();
+      }
+    };
+    queueMicrotask(renew); // a script has reset it by then, and no key comes between
+    setTimeout(renew); // after a button that resets
+  });
   document.addEventListener("htmx:afterSwap", sayAll);
   sayAll();
 })();
