@@ -54,7 +54,7 @@ def _series(canvas: Canvas, box: Box, series: SeriesOnSale) -> None:
     """Draw a series: its name, the range on sale and its size."""
     on_sale = canvas.words.on_sale.format(series.first, series.last)
     if box.h < LOW * canvas.unit:
-        parts.fact(canvas, box, canvas.words.series, f"{series.name} · {on_sale}")
+        parts.fact(canvas, box, canvas.words.series, f"{series.name}, {on_sale}")
         return
     inner = parts.titled(canvas, box, canvas.words.series)
     whole = canvas.words.of_series.format(canvas.words.count(series.size))

@@ -35,7 +35,7 @@ def prize_name(key: str, rules: RuleSet | None = None) -> Sentence:
     """Return what people call a prize within a sentence; without a rule set, one of a list by its key."""
     if key in CLAIM_NAMES:
         return Sentence(CLAIM_NAMES[key])
-    prize = None if rules is None else rules.called(key)
+    prize = None if rules is None else rules.prize_of_any_game(key)
     if prize is None:
         return Named(key)
     es, pt, en = (f"{name[:1].lower()}{name[1:]}" for name in (prize.es, prize.pt, prize.en))
@@ -59,7 +59,7 @@ def prize_title(key: str, rules: RuleSet | None = None) -> Sentence:
     """Return what people call a prize at the beginning of a line."""
     if key in _TITLES:
         return _TITLES[key]
-    prize = None if rules is None else rules.called(key)
+    prize = None if rules is None else rules.prize_of_any_game(key)
     return Named(key) if prize is None else Named(prize.es, pt=prize.pt, en=prize.en)
 
 

@@ -253,7 +253,7 @@ class RuleSet(house.RuleSet):
     def _of_specials(self) -> Mapping[str, "RuleSet"]:
         return {special.key: self._special(special) for special in self.specials}
 
-    def playing(self, special: str) -> "RuleSet":
+    def for_special(self, special: str) -> "RuleSet":
         """Return the rule set by which a special is played; of a special that it no longer has, itself.
 
         A book is read by the rule set of today, which may have another list than on the day of the game.
@@ -356,7 +356,7 @@ class RuleSet(house.RuleSet):
         """Return the prize of a key, None where there is none."""
         return next((prize for prize in self.listed if prize.key == key), None)
 
-    def called(self, key: str) -> Prize | None:
+    def prize_of_any_game(self, key: str) -> Prize | None:
         """Return the prize of a key in any kind of game, for who reads of a past one; None without one."""
         return next((prize for prize in self.every_prize if prize.key == key), None)
 

@@ -317,7 +317,7 @@ class State(house.State):
 
     def emptied(self) -> Self:
         """Return what a volume begins from: the rule set and the matrix cards at hand."""
-        return type(self)(self.rules.playing(""), self.calibrated, matrices=self.matrices)
+        return type(self)(self.rules.for_special(""), self.calibrated, matrices=self.matrices)
 
     @property
     def playing(self) -> Game | None:

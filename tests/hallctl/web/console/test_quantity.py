@@ -36,6 +36,19 @@ def test_three_enter_two_enter_sells_three_and_two(serving: Serving, page: Page)
     assert serving.desk()["game"]["cards"] == 5
 
 
+def test_no_key_comes_between_a_reset_and_the_selection_of_the_number(page: Page) -> None:
+    """On a busy browser a timer comes late: what is typed before must not stand behind the number."""
+    selected = page.evaluate("""async () => {
+      const input = document.querySelector(".next input.ask");
+      input.focus();
+      input.setRangeText("3", 0, input.value.length, "end");
+      input.form.reset();
+      await Promise.resolve(); // before any other event of the page
+      return [input.selectionStart, input.selectionEnd, input.value.length];
+    }""")
+    assert selected == [0, 1, 1]
+
+
 def test_what_it_comes_to_stands_beside_the_number_before_it_is_sold(page: Page) -> None:
     amount, cards = page.locator(".next output"), page.locator(".next input.ask")
     expect(amount).to_have_text("Bs 30,00")

@@ -31,7 +31,7 @@ def _game_announced(state: State, event: GameAnnounced) -> State:
     left = programme[1:] if programme[:1] == (announced,) else programme
     state = with_session(state, counted=False, games=state.session.games + 1, programme=left)
     game = Game(event.game, event.series, event.face_value, event.first, special=event.special)
-    return changed(state, game=game, games=event.game, rules=state.rules.playing(event.special))
+    return changed(state, game=game, games=event.game, rules=state.rules.for_special(event.special))
 
 
 def _cards_sold(state: State, event: CardsSold) -> State:

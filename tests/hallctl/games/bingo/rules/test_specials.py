@@ -54,7 +54,7 @@ def test_a_special_is_announced_by_its_key_and_its_prizes_stand_from_then_to_the
     assert isinstance(closed, SaleClosed)
     assert [(each.prize, each.amount) for each in closed.amounts] == [("pattern", 9000), ("full", 13500)]
     assert night.state.rules.digest == RULES.digest, "what was approved is the whole rule set"
-    assert night.state.rules.playing("") == RULES
+    assert night.state.rules.for_special("") == RULES
     assert night.refused(StopForClaim("corners")) != ""
 
 
@@ -128,7 +128,7 @@ def test_a_special_that_contradicts_the_rule_set_is_refused(specials: tuple[Spec
 def test_a_special_keeps_the_limits_of_the_law_too() -> None:
     fair = replace(EARLY, prizes=(replace(CORNERS, share_bp=2500), replace(FULL, share_bp=5000)))
     lawful = replace(RULES, law="portugal", specials=(fair,))
-    assert lawful.playing("early").law == "portugal"
+    assert lawful.for_special("early").law == "portugal"
     little = replace(EARLY, prizes=(replace(CORNERS, share_bp=4600), replace(FULL, share_bp=2900)))
     for special, article in ((little, "PT-41"), (EARLY, "PT-63")):
         with pytest.raises(ValueError, match=article):
@@ -141,7 +141,7 @@ def test_a_file_names_a_special_and_nobody_writes_what_was_approved(tmp_path: Pa
     file.write_text(text, "utf-8")
     found = rule_set(str(file), RuleSet)
     assert [special.key for special in found.specials] == ["letter-h"]
-    assert found.playing("letter-h").forms("bingo")
+    assert found.for_special("letter-h").forms("bingo")
     file.write_text('approved = "x"\n' + text, "utf-8")
     with pytest.raises(RuleSetError, match="approved"):
         rule_set(str(file), RuleSet)
