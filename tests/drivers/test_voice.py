@@ -96,7 +96,10 @@ class Loudspeaker:
         self.does("")
 
     def does(self, line: str) -> None:
-        self._script.write_text(f'basename "$1" .wav >> {self.log}\n{line}\n', "utf-8")
+        # A player that is still at work goes on reading its own file: the new one takes its place.
+        newer = self._script.with_suffix(".new")
+        newer.write_text(f'basename "$1" .wav >> {self.log}\n{line}\n', "utf-8")
+        newer.replace(self._script)
 
     @property
     def player(self) -> list[str]:
