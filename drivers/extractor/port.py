@@ -12,8 +12,12 @@ READ_S = 0.02
 """How long one read waits for the first byte, in seconds."""
 
 
-class ExtractorError(OSError):
-    """The extractor cannot be used; the message names the port and what to check."""
+class PortError(OSError):
+    """A device on a serial port cannot be used; the message names the port and what to check."""
+
+
+class ExtractorError(PortError):
+    """The extractor cannot be used."""
 
 
 class SerialPort:
@@ -24,13 +28,23 @@ class SerialPort:
         baudrate: Bits per second; a pty ignores it.
         parity: "N" none, "E" even or "O" odd.
         stop_bits: 1 or 2.
+        device: What hangs there, as messages call it.
+        error: What is raised, a `PortError` of its own for each device.
 
     Raises:
-        ExtractorError: The port is missing, forbidden or in use.
+        PortError: The port is missing, forbidden or in use.
     """
 
-    def __init__(self, path: str, baudrate: int, parity: str = "N", stop_bits: int = 1) -> None:
-        self._path = path
+    def __init__(
+        self,
+        path: str,
+        baudrate: int,
+        parity: str = "N",
+        stop_bits: int = 1,
+        device: str = "extractor",
+        error: type[PortError] = ExtractorError,
+    ) -> None:
+        self._name, self._error = f"{device} en {path}", error
         try:
             self._serial = serial.Serial(
                 path,
@@ -41,14 +55,14 @@ class SerialPort:
                 write_timeout=0,
                 exclusive=True,
             )
-        except (OSError, termios.error) as error:
-            raise ExtractorError(f"extractor en {path}: {_advice(error)}") from error
+        except (OSError, termios.error) as failure:
+            raise error(f"{self._name}: {_advice(failure)}") from failure
 
     def read(self) -> bytes:
         """What has arrived; waits up to `READ_S` for a first byte and returns nothing if none comes.
 
         Raises:
-            ExtractorError: The other end is gone.
+            PortError: The other end is gone.
         """
         try:
             first: bytes = self._serial.read(1)
@@ -61,7 +75,7 @@ class SerialPort:
         """Return whether something can be read, as soon as it can; False when the time is over.
 
         Raises:
-            ExtractorError: The other end is gone.
+            PortError: The other end is gone.
         """
         try:
             readable, _, _ = select.select([self._serial.fileno()], [], [], seconds)
@@ -73,7 +87,7 @@ class SerialPort:
         """Put a frame on its way without waiting.
 
         Raises:
-            ExtractorError: The other end is gone, or has read nothing for so long that the line is full.
+            PortError: The other end is gone, or has read nothing for so long that the line is full.
         """
         try:
             # pyserial spins on a full line, and with a time-out it blames the line for a busy computer.
@@ -82,15 +96,13 @@ class SerialPort:
         except OSError as error:
             raise self._gone(error) from error
         if taken != len(data):
-            raise ExtractorError(
-                f"extractor en {self._path}: la línea está llena, la máquina no lee; reiníciela"
-            )
+            raise self._error(f"{self._name}: la línea está llena, la máquina no lee; reiníciela")
 
     def forget_input(self) -> None:
         """Throw away what arrived for somebody else.
 
         Raises:
-            ExtractorError: The other end is gone.
+            PortError: The other end is gone.
         """
         try:
             self._serial.reset_input_buffer()
@@ -101,10 +113,8 @@ class SerialPort:
         """Let go of the port; once is enough, twice does no harm."""
         self._serial.close()
 
-    def _gone(self, error: Exception) -> ExtractorError:
-        return ExtractorError(
-            f"extractor en {self._path}: se cortó la línea; revise el cable y la corriente ({error})"
-        )
+    def _gone(self, error: Exception) -> PortError:
+        return self._error(f"{self._name}: se cortó la línea; revise el cable y la corriente ({error})")
 
 
 def _advice(error: Exception) -> str:
