@@ -173,6 +173,11 @@ class Page:
         return self.snapshot.state
 
     @property
+    def waiting_first(self) -> tuple[Waiting, ...]:
+        """What waits for the Director, what the next step answers before the rest, the newest first."""
+        return tuple(sorted(self.inbox, key=lambda each: self.answering not in {s.key for s in each.steps}))
+
+    @property
     def holders(self) -> tuple[tuple[Post, str], ...]:
         """Who holds which post: those of the session, or those the configuration appoints."""
         if self.state.session is not None:

@@ -59,8 +59,8 @@ def unfold(page: Page, label: str) -> None:
 
 def title_of(page: Page, label: str) -> Locator:
     """Return the title of the closed row in which a step is."""
-    closed = page.locator("details.row:not([open]) > summary")
-    return closed.filter(has_text=re.compile(f"^\\s*{re.escape(label)}"))
+    step = page.locator("button, .button", has_text=re.compile(f"^\\s*{re.escape(label)}"))
+    return page.locator("details.row:not([open])").filter(has=step).locator("> summary")
 
 
 def grown(page: Page, label: str) -> Locator:

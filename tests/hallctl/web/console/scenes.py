@@ -263,7 +263,7 @@ def troubled(showing: Showing) -> Iterator[Scene]:
     yield from showing.seen("error-al-cantar", JEFE, DIRECTOR)
     hall.slept_ms += FRESH_MS + 1
     page = answer_of(showing.at(DIRECTOR), "Acordar seguir", "no cambió nada", hears="Confirme que es usted")
-    yield Scene("confirmar", page)
+    yield Scene("confirmar", page, waits=False)
     page.get_by_label(re.compile("^(PIN|Contraseña) ")).fill(PIN)
     page.keyboard.press("Enter")
     expect(page.locator("#said")).to_contain_text("Hecho")

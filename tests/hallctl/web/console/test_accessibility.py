@@ -28,9 +28,8 @@ TOO_SMALL = """() => [...document.querySelectorAll("a, button, summary, select, 
 OUT_OF_SIGHT = """() => [".next .button, .next button", ".stage .ball, .stage .doubt img", "#said > *"]
   .flatMap((each) => [...document.querySelectorAll(each)].slice(0, 1))
   .map((each) => {
-    const box = each.getBoundingClientRect(), within = each.closest(".inbox")?.getBoundingClientRect();
-    const bottom = Math.min(innerHeight, within?.bottom ?? innerHeight), top = Math.max(0, within?.top ?? 0);
-    const seen = box.top >= top && box.bottom <= bottom && box.left >= 0 && box.right <= innerWidth;
+    const box = each.getBoundingClientRect();
+    const seen = box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth;
     return [each.className || each.tagName, box, seen];
   })
   .filter(([, , seen]) => !seen)
@@ -39,6 +38,10 @@ OUT_OF_SIGHT = """() => [".next .button, .next button", ".stage .ball, .stage .d
 
 WIDER = "() => document.documentElement.scrollWidth > innerWidth ? ['it is wider than the window'] : []"
 
+BOXED = """() => [...document.querySelectorAll("body *")]
+  .filter((each) => ["auto", "scroll"].includes(getComputedStyle(each).overflowY))
+  .filter((each) => each.scrollHeight > each.clientHeight + 1)
+  .map((each) => `${each.className || each.tagName} is a box to scroll within a page to scroll`)"""
 
 UNSTEADY = "body.is-lost, .young, .htmx-request"
 """A page that fades: the deciding loop of a crowded machine is not heard, or a step has just come."""
@@ -89,7 +92,7 @@ def looked_at(
         page.evaluate("scrollTo(0, 0)")
         expect(page.locator(UNSTEADY)).to_have_count(0, timeout=60_000)
         found = [*faults(page)] if size in by_axe else []
-        found += [*lasting(page, TOO_SMALL), *lasting(page, WIDER)]
+        found += [*lasting(page, TOO_SMALL), *lasting(page, WIDER), *lasting(page, BOXED)]
         if scene.waits:
             found += lasting(page, OUT_OF_SIGHT)
         for each in found:

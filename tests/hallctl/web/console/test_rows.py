@@ -63,6 +63,7 @@ def test_nothing_that_was_written_in_a_game_is_in_the_next_but_the_answer_to_wha
         jefe.get_by_label("Qué ocurrió").fill(WORDS)
         unfold(jefe, "Proponer anulación")
         jefe.get_by_label("Bola defectuosa o que falta (D9)").check()
+        unfold(director, "Resolver reclamación 1")
         director.get_by_label("Con sus palabras").first.fill("se escuchó la grabación")
         next_game(serving)
         for each in (jefe, director):

@@ -5,7 +5,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 from hallctl.web.ports import ScreenHealth
 from tests.browser import Browsers
 from tests.hallctl.web.console.hall import DIRECTOR, JEFE, LOCUTOR, Hall, Serving
-from tests.hallctl.web.console.hands import begin_draw, enter, until
+from tests.hallctl.web.console.hands import begin_draw, enter, press, until
+from tests.hallctl.web.console.test_accessibility import BOXED, OUT_OF_SIGHT, WIDER
 from tests.hallctl.web.console.test_languages_browser import fits
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -40,12 +41,34 @@ def test_the_header_has_three_rows_and_what_waits_for_the_director_flows_with_th
             ["Sorteo en curso", "Sesión 1Partida 1"],
             ["Marta Suárez", "Personas", "Actas", "Ayuda", "Salir"],
         ]
-        inbox = page.locator(".inbox")
-        assert inbox.locator("li").count() == 3
-        high, shown = inbox.evaluate("(each) => [each.scrollHeight, each.clientHeight]")
-        assert high == shown, "the inbox is a box to scroll within a page to scroll"
-        wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-        assert wide[0] <= wide[1]
+        assert page.locator(".inbox li").count() == 3
+        for width, height in ((390, 844), (1024, 600), (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(BOXED) == []
+            assert page.evaluate(WIDER) == []
+
+
+def test_the_ball_is_in_sight_below_all_that_waits_and_what_is_older_opens(
+    hall: Hall, serving: Serving, browsers: Browsers
+) -> None:
+    begin_draw(serving)
+    for number in range(4):
+        serving.play("Anotar incidencia", text=f"Se fue la luz un momento, {number}.")
+    serving.play("Anotar reclamación", claimant="Juan Choque", document="4871", text="El 60.", signed=True)
+    with browsers.window() as context:
+        page = context.new_page()
+        enter(page, serving.url, DIRECTOR)
+        for width, height in ((390, 844), (1024, 600), (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(OUT_OF_SIGHT) == []
+        (newest,) = page.locator(".inbox .said:visible").all_inner_texts()
+        assert newest.endswith("El 60.")
+        page.locator("summary", has_text="Resolver reclamación").click()
+        expect(page.get_by_label("No procede")).to_be_visible()
+        page.locator("summary", has_text="Incidencia 1").click()
+        expect(page.get_by_text("Se fue la luz un momento, 0.")).to_be_visible()
+        press(page, "Firmar incidencia 1")
+        expect(page.locator(".waits")).to_have_count(3)
 
 
 def test_no_hint_lies_over_a_name_and_no_name_is_parted(
