@@ -19,6 +19,9 @@ class ScreenTexts:
         condition: What wins a progressive, and its share.
         passed: The same of one whose last ball has passed in this game.
         next_time: The same of one that has been won in this game.
+        of_prizes: A share that is of what goes to prizes.
+        instead: What wins the prize that is paid in a progressive's place.
+        kept: Where that prize went once the progressive was won.
         so_far: What the cards sold so far make of a prize, and its share of the sales.
         shouts: What the wall shouts at a good line, and at a good bingo.
         shout: The same of any other prize.
@@ -38,6 +41,9 @@ class ScreenTexts:
     condition: str
     passed: str
     next_time: str
+    of_prizes: str
+    instead: str
+    kept: str
     card: str
     cards: str
     closed: str
@@ -110,6 +116,9 @@ SPANISH: Final = ScreenTexts(
     condition="{claim} hasta la bola {balls} · {share}",
     passed="ya no: pasó la bola {balls} · {share}",
     next_time="próxima: {claim} hasta la bola {balls} · {share}",
+    of_prizes="{share} de los premios",
+    instead="{claim} pasada la bola {balls}",
+    kept="va a {progressive}",
     card="cartón {cards}",
     cards="cartones {cards}",
     closed="SALA CERRADA",
@@ -185,6 +194,9 @@ PORTUGUESE: Final = ScreenTexts(
     condition="{claim} até à bola {balls} · {share}",
     passed="já não: passou a bola {balls} · {share}",
     next_time="próxima: {claim} até à bola {balls} · {share}",
+    of_prizes="{share} dos prémios",
+    instead="{claim} depois da bola {balls}",
+    kept="vai para {progressive}",
     card="cartão {cards}",
     cards="cartões {cards}",
     closed="SALA FECHADA",
@@ -260,6 +272,9 @@ ENGLISH: Final = ScreenTexts(
     condition="{claim} by ball {balls} · {share}",
     passed="too late: ball {balls} passed · {share}",
     next_time="next game: {claim} by ball {balls} · {share}",
+    of_prizes="{share} of the prizes",
+    instead="{claim} after ball {balls}",
+    kept="goes into {progressive}",
     card="card {cards}",
     cards="cards {cards}",
     closed="HALL CLOSED",

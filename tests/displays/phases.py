@@ -22,7 +22,7 @@ from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards
 from hallctl.games.bingo.rules.commands.draw import StartDraw
 from hallctl.games.bingo.rules.commands.opening import AnnounceLastGame, LoadBalls
 from hallctl.games.bingo.rules.commands.sale import AnnounceClose, AnnounceGame, CloseSale, SellCards
-from hallctl.games.bingo.rules.ruleset import Progressive
+from hallctl.games.bingo.rules.progressives import Progressive
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.screens.auto import auto
 from hallctl.games.bingo.screens.make import make

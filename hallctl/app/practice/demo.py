@@ -63,9 +63,7 @@ def play(directory: Path, seed: int, games: int, config: Path = CONFIG) -> int:
         pictures = BoardPictures(feed, directory / "pantallas")
         viewer, rules = setting.config.people[0].name, setting.rules
         forms = (
-            {prize.key: rules.forms(prize.key) for prize in rules.listed}
-            if isinstance(rules, RuleSet)
-            else {}
+            {prize.key: rules.forms(prize.key) for prize in rules.sung} if isinstance(rules, RuleSet) else {}
         )
         people = People(setting.material[0], simulators.plant, CARDS, games, viewer, forms)
         reading = Reading(Places(directory).book / volume_name(1), setting.rules.currency, typer.echo)

@@ -23,4 +23,4 @@ def pressed(button: Button, state: State) -> Command:
         # No ball is 0: the rules then refuse that none waits.
         return CallBall((game.uncalled or 0) if game is not None else 0)
     first = button in {Button.LINE, Button.SELLER_LINE}
-    return StopForClaim(state.rules.listed[0].key if first else state.rules.last)
+    return StopForClaim(state.rules.sung[0].key if first else state.rules.last)

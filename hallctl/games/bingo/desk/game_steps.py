@@ -197,8 +197,8 @@ _STOPS: Final[Mapping[str, Sentence]] = {Claim.LINE: _("Parar: ¡línea!"), Clai
 
 def _stops(state: State, game: Game) -> Iterator[Candidate]:
     """Stop for each prize that may still be won; the first and the last of a list have the keys of two."""
-    first, last = state.rules.listed[0].key, state.rules.last
-    for prize in state.rules.listed:
+    first, last = state.rules.sung[0].key, state.rules.last
+    for prize in state.rules.sung:
         if not game.is_awarded(prize.key):
             known = _STOPS.get(prize.key)
             label = (
@@ -232,7 +232,7 @@ _PRESENTER: Final = (
 def _claim(state: State, game: Game) -> Iterator[Candidate]:
     if game.doubt is not None:
         yield next(iter(_draw(state, game)))
-    claim = game.stop or state.rules.listed[0].key
+    claim = game.stop or state.rules.sung[0].key
     asked = [Question("card", _("Número de cartón"), "card")]
     if game.second is not None:
         asked.insert(0, Question("series", _("Serie"), "text"))
@@ -240,7 +240,7 @@ def _claim(state: State, game: Game) -> Iterator[Candidate]:
         asked += _PRESENTER
     others = tuple(
         (prize.key, prize_title(prize.key, state.rules))
-        for prize in state.rules.prizes
+        for prize in (state.rules.sung if state.rules.prizes else ())
         if not game.is_awarded(prize.key)
     )
     label: str = _("Comprobar {claim}", claim=prize_name(claim, state.rules))

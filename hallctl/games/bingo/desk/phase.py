@@ -34,7 +34,7 @@ def phase(state: State) -> PhaseShown | None:
         return None
     if game.phase is not Phase.CLAIM:
         return _PHASES[game.phase]
-    sung = game.stop or state.rules.listed[0].key
+    sung = game.stop or state.rules.sung[0].key
     if sung in _SUNG:
         return _SUNG[sung]
     said = _("Han cantado: {claim}", claim=prize_name(sung, state.rules))

@@ -5,6 +5,7 @@ Not responsible for currencies or formats: amounts are integers, people's words 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
 WHOLE: Final = 10_000
@@ -26,13 +27,15 @@ class Shares:
     house: int
 
 
-def share_out(collected: int, prizes: Sequence[tuple[int, int]], growing_bp: Sequence[int] = ()) -> Shares:
+def share_out(
+    collected: int, prizes: Sequence[tuple[int, int]], growing_bp: Sequence[int | Fraction] = ()
+) -> Shares:
     """Share the total collected; what is below a minor unit stays with the house (AJ-79).
 
     Args:
         collected: In minor units.
         prizes: Each prize's basis points and its fixed amount, one of which is 0.
-        growing_bp: The basis points of each progressive.
+        growing_bp: The basis points of each progressive, which need not be whole ones.
     """
     amounts = tuple(fixed + collected * share // WHOLE for share, fixed in prizes)
     growing = tuple(collected * share // WHOLE for share in growing_bp)

@@ -143,6 +143,10 @@ BINGO_REFUSALS: Final[Refusals] = {
     "CLAIM-PHASE": ("AJ-93", "Solo se canta línea o bingo durante el sorteo."),
     "CLAIM-LINE": ("AJ-98", "La línea ya está adjudicada en esta partida."),
     "CLAIM-AWARDED": ("AJ-98", "El premio «{claim}» ya está adjudicado en esta partida."),
+    "CLAIM-UNSUNG": (
+        "AJ-115",
+        "«{claim}» no se canta: se paga en lugar de {progressive} a quien gana después de su última bola.",
+    ),
     "CLAIM-UNKNOWN": ("AJ-84", "En esta partida no hay ningún premio «{claim}»."),
     "CLAIM-OPEN": ("I9", "Hay un cartón cantado en comprobación."),
     "CLAIM-NONE": ("AJ-94", "No hay ningún cartón cantado que comprobar."),

@@ -5,12 +5,14 @@ Not responsible for reading files: profiles are read by ``hallctl.config.rules``
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from itertools import chain
 from typing import Any, Final
 
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.money import WHOLE, Shares, share_out
+from hallctl.games.bingo.rules.progressives import Progressive
 from hallctl.games.bingo.variants import library, portugal
 from hallctl.games.bingo.variants.aj import AJ_90, AJ_LINE
 from hallctl.games.bingo.variants.combination import (
@@ -25,7 +27,7 @@ from hallctl.games.bingo.variants.combination import (
 )
 from hallctl.games.bingo.variants.prizes import (
     FULL_CARD,
-    GrowingPrize,
+    Base,
     PlanError,
     Prize,
     PrizePlan,
@@ -56,57 +58,6 @@ _CHOICES: Final = (
 
 _AMPLE: Final = WHOLE * WHOLE
 """An amount of which every share comes out even."""
-
-
-@dataclass(frozen=True, slots=True)
-class Progressive:
-    """A prize that grows from game to game (AJ-114, 115).
-
-    Attributes:
-        name: What it is called.
-        claim: The key of the prize whose winner has it, e.g. "bingo".
-        seed: What the house puts in at first and after each award, in minor units.
-        share_bp: What it takes of the total collected, in basis points.
-        cap: The most it grows to, in minor units; what is above stays with the house.
-        max_balls: It is won in at most this many called balls.
-        balls_a_game: How many more balls it allows after each game that did not win it.
-        most_balls: How many it allows at most; 0 where they do not grow.
-    """
-
-    name: str
-    claim: str
-    seed: int
-    share_bp: int
-    cap: int
-    max_balls: int
-    balls_a_game: int = 0
-    most_balls: int = 0
-
-    def balls(self, games: int) -> int:
-        """Return in how many balls it is won after so many games that did not win it."""
-        return self.grown.balls(games)
-
-    @property
-    def grown(self) -> GrowingPrize:
-        """The same as lists of prizes have it."""
-        limits = self.max_balls, self.balls_a_game, self.most_balls
-        return GrowingPrize(self.name, self.claim, self.seed, self.share_bp, *limits)
-
-    def faults(self, universe: int, prizes: tuple[str, ...]) -> list[str]:
-        """Return what is wrong with it where a set has so many balls and a game these prizes."""
-        checks = (
-            (bool(self.name.strip()), "un pozo necesita nombre"),
-            (self.claim in prizes, f"claim es {' o '.join(prizes)}"),
-            (0 <= self.seed <= self.cap, "seed va de 0 a cap"),
-            (self.share_bp > 0, "share_bp es mayor que 0"),
-            (1 <= self.max_balls <= universe, f"max_balls va de 1 a {universe}"),
-            (self.most_balls <= universe, f"most_balls va de 1 a {universe}"),
-            (
-                self.balls_a_game >= 0 and (self.balls_a_game > 0) == (self.most_balls > self.max_balls),
-                "las bolas crecen con balls_a_game hasta most_balls, los dos o ninguno",
-            ),
-        )
-        return [f"{self.name}: {said} (AJ-115)" for holds, said in checks if not holds]
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,10 +149,9 @@ class RuleSet(house.RuleSet):
         """Yield what is wrong with the rule set itself."""
         yield from super()._faults()
         listed = [prize.share_bp for prize in self.prizes]
-        shares = [self.line_bp, self.bingo_bp, *listed, self.house_bp]
-        shares += [progressive.share_bp for progressive in self.progressives]
+        shares: list[int | Fraction] = [self.line_bp, self.bingo_bp, *listed, self.house_bp, *self._growing]
         if sum(shares) != WHOLE or min(shares) < 0:
-            yield f"the shares add up to {sum(shares)} basis points, not {WHOLE} (AJ-116)"
+            yield f"the shares add up to {float(sum(shares)):g} basis points, not {WHOLE} (AJ-116)"
         yield from self.not_chosen(_CHOICES)
         yield from self._faults_of_cards()
         if self.chip < 1:
@@ -294,6 +244,11 @@ class RuleSet(house.RuleSet):
         for progressive in values["progressives"]:
             if not progressive["balls_a_game"]:
                 del progressive["balls_a_game"], progressive["most_balls"]
+            if progressive["base"] == Base.SALES:
+                del progressive["base"]
+        for prize in chain(values["prizes"], *(special["prizes"] for special in values["specials"])):
+            if not prize["consoles"]:
+                del prize["consoles"]
         return values
 
     @classmethod
@@ -348,6 +303,19 @@ class RuleSet(house.RuleSet):
         return line, Prize(Claim.BINGO.value, "Bingo", "Bingo", "Bingo", FULL_CARD, self.bingo_bp)
 
     @property
+    def sung(self) -> tuple[Prize, ...]:
+        """The prizes that players sing, in their order: all but those paid in a progressive's place."""
+        return tuple(prize for prize in self.listed if not prize.consoles)
+
+    def progressive(self, name: str) -> Progressive | None:
+        """Return the progressive of a name, None where there is none."""
+        return next((each for each in self.progressives if each.name == name), None)
+
+    def consolation(self, progressive: str) -> Prize | None:
+        """Return the prize that is paid in a progressive's place, None where there is none."""
+        return next((prize for prize in self.listed if prize.consoles == progressive), None)
+
+    @property
     def last(self) -> str:
         """The key of the prize that ends the game."""
         return self.listed[-1].key
@@ -382,7 +350,11 @@ class RuleSet(house.RuleSet):
     def share_out(self, collected: int) -> Shares:
         """Share the total collected among prizes, progressives and house (AJ-79, 116)."""
         amounts = [(prize.share_bp, prize.amount) for prize in self.listed]
-        return share_out(collected, amounts, [each.share_bp for each in self.progressives])
+        return share_out(collected, amounts, self._growing)
+
+    @property
+    def _growing(self) -> list[Fraction]:
+        return [each.of_sales(self.house_bp) for each in self.progressives]
 
     @property
     def paces(self) -> tuple[int, ...]:

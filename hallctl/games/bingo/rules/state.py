@@ -16,7 +16,8 @@ from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.games.bingo.rules.events.programme import Programmed
 from hallctl.games.bingo.rules.events.sale import Contribution, PrizeAmount, SoldRange
 from hallctl.games.bingo.rules.events.wrong_calls import WrongCallNoted
-from hallctl.games.bingo.rules.ruleset import Progressive, RuleSet
+from hallctl.games.bingo.rules.progressives import Progressive
+from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.rules import state as house
 from hallctl.rules.ruleset import GameRuleSet
 from hallctl.rules.witnesses import Reading
@@ -131,6 +132,7 @@ class Game:
             nothing keeps the game from it (D8).
         cadences: When the hall drew by itself, in their order; only the last may still last.
         special: The key of the special that is played; empty of any other game (PT-17).
+        unpaid: The prizes that went into the progressive in whose place they were to be paid.
     """
 
     number: int
@@ -176,6 +178,7 @@ class Game:
     named: bool = False
     cadences: tuple[Cadence, ...] = ()
     special: str = ""
+    unpaid: tuple[str, ...] = ()
 
     @property
     def cadence(self) -> Cadence | None:
@@ -235,6 +238,10 @@ class Game:
     def is_awarded(self, prize: str) -> bool:
         """Return whether a prize of the game is awarded."""
         return any(award.prize.claim == prize for award in self.awards)
+
+    def is_settled(self, prize: str) -> bool:
+        """Return whether a prize is awarded, or went into the progressive whose place it has."""
+        return self.is_awarded(prize) or prize in self.unpaid
 
     @property
     def line_awarded(self) -> bool:

@@ -49,8 +49,8 @@ class _ByRow:
 class _ByCell:
     def __init__(self, rules: RuleSet, cards: Sequence[Card]) -> None:
         cells = np.array([card.cells for card in cards], np.uint8).reshape(-1, rules.variant.cells)
-        self._place = {prize.key: at for at, prize in enumerate(rules.listed)}
-        self._scan = CellScan(rules.variant, [prize.combination for prize in rules.listed], cells)
+        self._place = {prize.key: at for at, prize in enumerate(rules.sung)}
+        self._scan = CellScan(rules.variant, [prize.combination for prize in rules.sung], cells)
 
     @property
     def called(self) -> tuple[int, ...]:

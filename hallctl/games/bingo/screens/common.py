@@ -11,8 +11,9 @@ from displays.views import Band, PrizeLine
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.deciding.sale import prizes_so_far, shares_so_far
 from hallctl.games.bingo.rules.playing import playing
-from hallctl.games.bingo.rules.ruleset import Progressive
+from hallctl.games.bingo.rules.progressives import Progressive
 from hallctl.games.bingo.rules.state import Game, Phase, State
+from hallctl.games.bingo.variants.prizes import Base
 from hallctl.games.bingo.variants.variant import Variant
 from hallctl.games.bingo.words import is_last
 from hallctl.i18n.screen_texts import ScreenTexts
@@ -101,11 +102,23 @@ def _prizes(state: State, game: Game | None, texts: ScreenTexts) -> tuple[PrizeL
         PrizeLine(
             claim_name(each.prize, state, texts),
             texts.money(each.amount, currency),
-            _won(game, each.prize, texts),
+            _won(game, each.prize, texts) or _instead(state, each.prize, texts),
+            out_of_play=each.prize in game.unpaid,
         )
         for each in game.prizes
     )
     return (*amounts, *pots)
+
+
+def _instead(state: State, key: str, texts: ScreenTexts) -> str:
+    """Return what wins a prize that is paid in a progressive's place, or that it went there; "" of others."""
+    prize, game = state.rules.prize(key), playing(state)
+    of = None if prize is None else state.rules.progressive(prize.consoles)
+    if of is None:
+        return ""
+    if game is not None and key in game.unpaid:
+        return texts.kept.format(progressive=of.name)
+    return texts.instead.format(claim=claim_name(of.claim, state, texts).lower(), balls=_balls(state, of))
 
 
 def _so_far(state: State, game: Game, texts: ScreenTexts) -> Iterator[PrizeLine]:
@@ -113,6 +126,7 @@ def _so_far(state: State, game: Game, texts: ScreenTexts) -> Iterator[PrizeLine]
     shares, _ = shares_so_far(state, game)
     for prize, offered in zip(state.rules.listed, prizes_so_far(state, shares), strict=True):
         note = texts.so_far.format(share=texts.percent(prize.share_bp)) if not prize.amount else ""
+        note = _instead(state, prize.key, texts) or note
         name = claim_name(prize.key, state, texts)
         yield PrizeLine(name, texts.money(offered.amount, state.rules.currency), note)
 
@@ -127,9 +141,7 @@ def progressives(state: State, texts: ScreenTexts) -> tuple[PrizeLine, ...]:
 
 def _progressive(state: State, progressive: Progressive, texts: ScreenTexts) -> PrizeLine:
     game, condition = playing(state), texts.condition
-    balls = progressive.balls(state.unwon.get(progressive.name, 0))
-    if game is not None and game.contributions:
-        balls = game.balls_for(progressive)
+    balls = _balls(state, progressive)
     won = game is not None and any(award.prize.progressive == progressive.name for award in game.awards)
     passed = game is not None and not won and game.called > balls
     if won or passed:
@@ -142,9 +154,22 @@ def _progressive(state: State, progressive: Progressive, texts: ScreenTexts) -> 
     return PrizeLine(
         progressive.name.upper(),
         texts.money(held, state.rules.currency),
-        condition.format(claim=claim, balls=balls, share=texts.percent(progressive.share_bp)),
+        condition.format(claim=claim, balls=balls, share=_share(progressive, texts)),
         out_of_play=passed,
     )
+
+
+def _balls(state: State, progressive: Progressive) -> int:
+    """Return in how many balls a progressive is won: in this game, or else in the next."""
+    game = playing(state)
+    if game is not None and game.contributions:
+        return game.balls_for(progressive)
+    return progressive.balls(state.unwon.get(progressive.name, 0))
+
+
+def _share(progressive: Progressive, texts: ScreenTexts) -> str:
+    share = texts.percent(progressive.share_bp)
+    return texts.of_prizes.format(share=share) if progressive.base is Base.PRIZES else share
 
 
 def _won(game: Game, claim: str, texts: ScreenTexts) -> str:
@@ -203,7 +228,7 @@ def _playing(state: State, game: Game, texts: ScreenTexts) -> str:
     """Return what is still to be won."""
     if not state.rules.prizes:
         return texts.playing_bingo if game.line_awarded else texts.playing_line
-    left = [prize.name(texts.language) for prize in state.rules.prizes if not game.is_awarded(prize.key)]
+    left = [prize.name(texts.language) for prize in state.rules.sung if not game.is_awarded(prize.key)]
     return _of_special(state, game, texts) + texts.playing.format(prizes=", ".join(left))
 
 
@@ -248,7 +273,7 @@ def _claim(state: State, game: Game, texts: ScreenTexts) -> tuple[str, str, str]
         known = {Claim.LINE.value: texts.any_line, Claim.BINGO.value: texts.any_bingo}
         other = texts.any_other.format(claim=claim_name(game.asked, state, texts))
         return "attention", known.get(game.asked, other), texts.sing_now
-    sung = texts.sung.format(claim=claim_name(game.stop or state.rules.listed[0].key, state, texts))
+    sung = texts.sung.format(claim=claim_name(game.stop or state.rules.sung[0].key, state, texts))
     if not game.verified:
         return "attention", sung, texts.checking
     newest = game.verified[-1]

@@ -79,7 +79,7 @@ def check(state: State, wall: Wall) -> CheckView:
     game, texts = state.game, wall.texts
     verified = game.verified if game is not None else ()
     newest = verified[-1] if verified else None
-    stop = game.stop if game is not None and game.stop is not None else state.rules.listed[0].key
+    stop = game.stop if game is not None and game.stop is not None else state.rules.sung[0].key
     shown, good = matrix_card(state, newest), newest is not None and newest.good
     awards = standing_awards(state, game) if game is not None and good else ()
     won = tuple(award for award in awards if isinstance(award, PrizeAwarded))

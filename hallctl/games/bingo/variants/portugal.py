@@ -39,14 +39,16 @@ def faults_of_pace(minimum_interval_ms: int) -> Iterator[str]:
 def faults(plan: PrizePlan, collected: int) -> Iterator[str]:
     """Yield where a list of prizes breaks the regulation when so much is collected, in Spanish."""
     shares = plan.share_out(collected)
-    yield from _faults_of_fund(shares, collected)
+    yield from _faults_of_fund(plan, shares, collected)
     yield from _faults_of_order(plan, shares)
     yield from _faults_of_kinds(plan)
 
 
-def _faults_of_fund(shares: Shares, collected: int) -> Iterator[str]:
-    growing = sum(shares.growing)
-    fund = sum(shares.prizes) + growing
+def _faults_of_fund(plan: PrizePlan, shares: Shares, collected: int) -> Iterator[str]:
+    fund = sum(shares.prizes) + sum(shares.growing)
+    # What is paid in the place of a growing prize goes into it where that is won.
+    consoling = (money for prize, money in zip(plan.prizes, shares.prizes, strict=True) if prize.consoles)
+    growing = sum(shares.growing) + sum(consoling)
     # Each share is rounded down to a minor unit: so much may lack.
     rounded = len(shares.prizes) + len(shares.growing)
     if not LEAST_FUND_BP * collected <= WHOLE * (fund + rounded) or fund * WHOLE > MOST_FUND_BP * collected:
@@ -61,6 +63,7 @@ def _faults_of_order(plan: PrizePlan, shares: Shares) -> Iterator[str]:
     known = [
         (prize, prize.combination.least(plan.variant), amount)
         for prize, amount in zip(plan.prizes, shares.prizes, strict=True)
+        if not prize.consoles
     ]
     for (harder, more, less_money), (easier, fewer, money) in permutations(known, 2):
         if more > fewer and less_money < money:
@@ -68,7 +71,7 @@ def _faults_of_order(plan: PrizePlan, shares: Shares) -> Iterator[str]:
 
 
 def _faults_of_kinds(plan: PrizePlan) -> Iterator[str]:
-    bingo, others = plan.prizes[-1], plan.prizes[:-1]
+    bingo, others = plan.prizes[-1], [prize for prize in plan.prizes[:-1] if not prize.consoles]
     is_full = Way.FULL in bingo.combination.ways
     has_line = any(_is_line(prize) for prize in others)
     has_corners = any(Way.CORNERS in prize.combination.ways for prize in others)

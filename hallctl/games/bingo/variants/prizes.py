@@ -6,6 +6,8 @@ Not responsible for who won, for splits, nor for what a law asks of such a list 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
 from typing import Final
 
 from hallctl.games.bingo.rules.money import WHOLE, Shares, share_out
@@ -19,6 +21,13 @@ FULL_CARD: Final = Combination((Way.FULL,))
 """What wins the bingo where nothing else is said."""
 
 _KEY: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,23}")
+
+
+class Base(StrEnum):
+    """What the share of a growing prize is of: all that is collected, or what goes to prizes (PT-42)."""
+
+    SALES = "sales"
+    PRIZES = "prizes"
 
 
 class PlanError(ValueError):
@@ -42,6 +51,8 @@ class Prize:
         combination: What wins it.
         share_bp: What it takes of the total collected, in basis points; 0 with a fixed amount.
         amount: Its fixed amount, in minor units; 0 with a share.
+        consoles: The growing prize in whose place it is paid, to who wins too late for that one; where that
+            one is won, this amount goes into it. Empty for a prize that players sing.
     """
 
     key: str
@@ -51,6 +62,7 @@ class Prize:
     combination: Combination
     share_bp: int = 0
     amount: int = 0
+    consoles: str = ""
 
     @property
     def is_full(self) -> bool:
@@ -83,10 +95,11 @@ class GrowingPrize:
         key: What it is called in the book.
         prize: The key of the prize whose combination wins it.
         seed: What the house puts in at first and after each award, in minor units (PT-43).
-        share_bp: What it takes of the total collected, in basis points.
+        share_bp: What it takes of its base, in basis points.
         max_balls: It is won in at most this many called balls.
         balls_a_game: How many more balls it allows after each game that did not win it.
         most_balls: How many it allows at most.
+        base: What its share is of.
     """
 
     key: str
@@ -96,6 +109,11 @@ class GrowingPrize:
     max_balls: int
     balls_a_game: int = 0
     most_balls: int = 0
+    base: Base = Base.SALES
+
+    def of_sales(self, fund_bp: int | Fraction) -> Fraction:
+        """Return its share of the total collected, in basis points, of which so many go to prizes."""
+        return Fraction(self.share_bp) * (fund_bp if self.base is Base.PRIZES else WHOLE) / WHOLE
 
     def balls(self, games: int) -> int:
         """Return in how many balls it is won after so many games that did not win it."""
@@ -143,8 +161,25 @@ class PrizePlan:
             if growing.prize not in {prize.key for prize in self.prizes}:
                 yield f"{growing.key}: no hay ningún premio «{growing.prize}»"
         yield from self._faults_of_order()
+        yield from self._faults_of_consolations()
         if self.shared_bp > WHOLE:
-            yield f"los premios suman {self.shared_bp} puntos básicos, más de {WHOLE}"
+            yield f"los premios suman {float(self.shared_bp):g} puntos básicos, más de {WHOLE}"
+
+    def _faults_of_consolations(self) -> Iterator[str]:
+        """Yield what is paid in the place of a growing prize and cannot be."""
+        grown = {growing.key: growing.prize for growing in self.growing}
+        wins = {prize.key: prize.combination for prize in self.prizes if not prize.consoles}
+        seen: set[str] = set()
+        for prize in self.prizes:
+            if not prize.consoles:
+                continue
+            if prize.consoles not in grown:
+                yield f"{prize.key}: no hay ningún acumulado «{prize.consoles}» al que sustituir"
+            elif wins.get(grown[prize.consoles]) != prize.combination:
+                yield f"{prize.key}: se gana con lo mismo que «{prize.consoles}», al que sustituye"
+            if prize.consoles in seen or prize is self.prizes[-1]:
+                yield f"{prize.key}: un acumulado tiene un solo premio que lo sustituye, y nunca es el último"
+            seen.add(prize.consoles)
 
     def _faults_of_order(self) -> Iterator[str]:
         """Yield the prizes that a card which ends the game need not hold: nobody would win them then."""
@@ -160,9 +195,12 @@ class PrizePlan:
                 )
 
     @property
-    def shared_bp(self) -> int:
+    def shared_bp(self) -> Fraction:
         """What goes to prizes of any kind of the total collected, in basis points; fixed amounts apart."""
-        return sum(prize.share_bp for prize in self.prizes) + sum(each.share_bp for each in self.growing)
+        of_sales = [each.share_bp for each in self.growing if each.base is Base.SALES]
+        of_prizes = sum(each.share_bp for each in self.growing if each.base is Base.PRIZES)
+        known = sum(prize.share_bp for prize in self.prizes) + sum(of_sales)
+        return Fraction(known * WHOLE, max(WHOLE - of_prizes, 1))
 
     @property
     def fixed(self) -> int:
@@ -176,7 +214,8 @@ class PrizePlan:
             PlanError: It does not reach for the prizes of a fixed amount.
         """
         amounts = [(prize.share_bp, prize.amount) for prize in self.prizes]
-        shares = share_out(collected, amounts, [each.share_bp for each in self.growing])
+        fund = self.shared_bp
+        shares = share_out(collected, amounts, [each.of_sales(fund) for each in self.growing])
         if shares.house < 0:
             raise PlanError(f"lo recaudado, {collected}, no alcanza para los premios de importe fijo")
         return shares
@@ -195,6 +234,7 @@ class WrittenPrize:
     shapes: tuple[str, ...] = ()
     share_bp: int = 0
     amount: int = 0
+    consoles: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,4 +285,4 @@ def _prize(written: WrittenPrize, known: dict[str, Shape]) -> Prize:
         combination = Combination(written.wins, written.lines, tuple(known[key] for key in written.shapes))
     except CombinationError as error:
         raise PlanError(f"{written.key}: {error}") from error
-    return Prize(*names, combination, written.share_bp, written.amount)
+    return Prize(*names, combination, written.share_bp, written.amount, written.consoles)

@@ -11,7 +11,8 @@ import pytest
 from hallctl.cli.scripts.simulate import simulate
 from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.games.bingo.files import rule_set
-from hallctl.games.bingo.rules.ruleset import Progressive, RuleSet
+from hallctl.games.bingo.rules.progressives import Progressive
+from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.minutes.canonical import canonical
 from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Issued

@@ -32,7 +32,7 @@ from hallctl.games.bingo.rules.commands.claims import StopForClaim
 from hallctl.games.bingo.rules.commands.draw import DrawBall
 from hallctl.games.bingo.rules.events.claims import CardVerified, ClaimRaised, PrizeAwarded
 from hallctl.games.bingo.rules.events.closing import PrizePaid
-from hallctl.games.bingo.rules.ruleset import Progressive
+from hallctl.games.bingo.rules.progressives import Progressive
 from hallctl.games.bingo.rules.state import State
 from hallctl.rules.codec import encode
 from hallctl.rules.commands.volumes import OpenBook

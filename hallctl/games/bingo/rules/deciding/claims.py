@@ -56,6 +56,8 @@ def _closed_prize(state: State, game: Game, key: str) -> Refusal | None:
     prize = state.rules.prize(key)
     if prize is None:
         return refuse("CLAIM-UNKNOWN", claim=key)
+    if prize.consoles:
+        return refuse("CLAIM-UNSUNG", claim=prize.es, progressive=prize.consoles)
     if not game.is_awarded(key):
         return None
     return refuse("CLAIM-LINE") if key == Claim.LINE else refuse("CLAIM-AWARDED", claim=prize.es)
@@ -180,7 +182,7 @@ def finish_game(state: State, _: FinishGame, context: Context) -> Answer:
 def standing_awards(state: State, game: Game) -> tuple[Event, ...]:
     """Return what the good cards of the present stop win, should nobody else sing (AJ-103, 118..120)."""
     awarded: tuple[Event, ...] = ()
-    for at, prize in enumerate(state.rules.listed):
+    for at, prize in enumerate(state.rules.sung):
         if not game.is_awarded(prize.key):
             winners = game.good(prize.key) or _sung_with(state, game, at)
             awarded += _awards(state, game, prize.key, winners)
@@ -193,10 +195,10 @@ def _sung_with(state: State, game: Game, place: int) -> tuple[CardVerified, ...]
     A full card holds every line: with no line awarded yet, singing the bingo has sung the line too.
     """
     found: dict[tuple[str, int], CardVerified] = {}
-    for later in state.rules.listed[place + 1 :]:
+    for later in state.rules.sung[place + 1 :]:
         for sung in game.good(later.key):
             card = _matrix_card(state, sung.series, sung.card)
-            prize = state.rules.listed[place].key
+            prize = state.rules.sung[place].key
             if card is not None and not _standing(state, card, prize, game.called_balls)[1]:
                 found.setdefault((sung.series, sung.card), sung)
     return tuple(found.values())
@@ -220,15 +222,23 @@ def _window(state: State, game: Game, now: int) -> Refusal | None:
 
 
 def _awards(state: State, game: Game, claim: str, winners: tuple[CardVerified, ...]) -> tuple[Event, ...]:
-    """Award a prize and every progressive whose conditions are met (AJ-103, 118..120)."""
+    """Award a prize and each of its progressives, or what is paid in its place (AJ-103, 118..120)."""
     if not winners:
         return ()
     awarded = _split(state, claim, winners, game.offered(claim), "")
     for progressive in state.rules.progressives:
-        if progressive.claim == claim and game.called <= game.balls_for(progressive):
+        if progressive.claim != claim:
+            continue
+        consoling = state.rules.consolation(progressive.name)
+        offered = 0 if consoling is None else game.offered(consoling.key)
+        if game.called <= game.balls_for(progressive):
             held = state.progressives.get(progressive.name, 0)
             awarded += _split(state, claim, winners, held, progressive.name)
             awarded += (ProgressiveSeeded(progressive.name, progressive.seed),)
+            if consoling is not None and offered:
+                awarded += (RemainderBooked(consoling.key, "", offered, progressive.name),)
+        elif consoling is not None:
+            awarded += _split(state, consoling.key, winners, offered, "")
     return awarded
 
 

@@ -58,7 +58,7 @@ def _made_winners(state: State, game: Game, said: int) -> tuple[tuple[int, ...],
     It is asked again whenever a desk is shown, over every sold card, so it goes by bits.
     """
     right, wrong = mask(game.drawn), mask((*game.drawn[:-1], said))
-    *before, last = state.rules.listed
+    *before, last = state.rules.sung
     still_open = [prize for prize in before if not game.is_awarded(prize.key)]
     only = mask((said,))
     lines, bingos = [], []
@@ -139,7 +139,7 @@ def approve_no_bingo(state: State, _: ApproveNoBingo, context: Context) -> Answe
         return agreed
     game = playing(state)
     assert game is not None
-    unsung = sum(each.amount for each in game.prizes if not game.is_awarded(each.prize))
+    unsung = sum(each.amount for each in game.prizes if not game.is_settled(each.prize))
     return (BingoCarried(game.number, unsung, context.actor.person),)
 
 

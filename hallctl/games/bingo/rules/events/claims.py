@@ -68,6 +68,8 @@ class PrizeAwarded(Event):
 class RemainderBooked(Event):
     """What a split left below the chip went to the first progressive, or to the rounding account (D5).
 
+    So does a prize to be paid in the place of a progressive that was won: the whole of it, to that one.
+
     ``source`` is the progressive that was split, ``account`` the one that takes the rest; empty for the
     ordinary prize and for the rounding account.
     """

@@ -51,7 +51,11 @@ def _remainder_booked(state: State, event: RemainderBooked) -> State:
     if event.account:
         held[event.account] += event.amount
     state = changed(state, progressives=held)
-    return state if event.source else with_game(state, rounding=game.rounding + event.amount)
+    if event.source:
+        return state
+    # A prize nobody has is whole in the remainder: it was to be paid in the place of a progressive.
+    unpaid = () if game.is_awarded(event.claim) else (event.claim,)
+    return with_game(state, rounding=game.rounding + event.amount, unpaid=(*game.unpaid, *unpaid))
 
 
 def _progressive_seeded(state: State, event: ProgressiveSeeded) -> State:

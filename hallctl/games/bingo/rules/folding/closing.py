@@ -51,7 +51,7 @@ def _game_voided(state: State, event: GameVoided) -> State:
     money = {
         "collected": game.cards * game.face_value,
         "prizes": tuple(
-            each if game.is_awarded(each.prize) else replace(each, amount=0) for each in game.prizes
+            each if game.is_settled(each.prize) else replace(each, amount=0) for each in game.prizes
         ),
         "house": event.house,
         "refunded": event.refunded,

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from hallctl.__main__ import app
 from hallctl.games.bingo.documents.register import prize_register
-from hallctl.games.bingo.rules.ruleset import Progressive
+from hallctl.games.bingo.rules.progressives import Progressive
 from hallctl.minutes.book import Book
 from hallctl.minutes.entry import Draft, Stamp
 from hallctl.outputs.minuted import Minuted

@@ -21,7 +21,7 @@ from hallctl.games.bingo.rules.commands.opening import (
     RetireBallSet,
 )
 from hallctl.games.bingo.rules.events.opening import BallSetMounted, BallSetRetired
-from hallctl.games.bingo.rules.ruleset import Progressive
+from hallctl.games.bingo.rules.progressives import Progressive
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import STEPS, decide, fold
 from hallctl.minutes.note import verifier_of

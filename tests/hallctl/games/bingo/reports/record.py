@@ -14,7 +14,7 @@ from hallctl.games.bingo.rules.commands.claims import FinishGame, StopForClaim, 
 from hallctl.games.bingo.rules.commands.draw import StartDraw
 from hallctl.games.bingo.rules.commands.opening import LoadBalls, RegisterSeries
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
-from hallctl.games.bingo.rules.ruleset import Progressive
+from hallctl.games.bingo.rules.progressives import Progressive
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.outputs.minuted import Minuted

@@ -5,10 +5,11 @@ from dataclasses import replace
 
 from hallctl.games.bingo.cards.make import make_series
 from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw
-from hallctl.games.bingo.rules.ruleset import Progressive, RuleSet
+from hallctl.games.bingo.rules.progressives import Progressive
+from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.variants.combination import LINES, Combination, Way
 from hallctl.games.bingo.variants.library import shapes, variant
-from hallctl.games.bingo.variants.prizes import FULL_CARD, Prize
+from hallctl.games.bingo.variants.prizes import FULL_CARD, Base, Prize
 from tests.hallctl.games.bingo.rules.night import RULES, Night
 
 LETTER_X = Combination(shapes=tuple(shape for shape in shapes() if shape.key == "letter-x"))
@@ -21,11 +22,15 @@ FULL = Prize("full", "Cartón lleno", "Cartão cheio", "Full card", FULL_CARD, 4
 FOUR = (CORNERS, LINE, PATTERN, FULL)
 MATRIX = make_series(variant("pt-bingo-75"), 60, 3)
 CARD = 5
+LATE = replace(FULL, key="late", es="Consuelo", pt="Consolação", share_bp=200, consoles="Acumulado")
 POT = Progressive("Acumulado", "full", seed=1000, share_bp=300, cap=500_000, max_balls=60)
 
 
 def rules_of(prizes: Sequence[Prize] = FOUR, pots: tuple[Progressive, ...] = ()) -> RuleSet:
-    shared = sum(prize.share_bp for prize in prizes) + sum(pot.share_bp for pot in pots)
+    fixed = sum(prize.share_bp for prize in prizes) + sum(p.share_bp for p in pots if p.base is Base.SALES)
+    of_prizes = sum(pot.share_bp for pot in pots if pot.base is Base.PRIZES)
+    shared = -(-fixed * 10_000 // (10_000 - of_prizes))
+    assert shared * (10_000 - of_prizes) == fixed * 10_000, "these shares come out even"
     return replace(
         RULES,
         variant=variant("pt-bingo-75"),

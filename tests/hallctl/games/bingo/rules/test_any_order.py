@@ -72,11 +72,12 @@ from hallctl.games.bingo.rules.events.draw import BallCalled, ExtractionOrdered
 from hallctl.games.bingo.rules.events.wrong_calls import ManualProposed, MeansChanged
 from hallctl.games.bingo.rules.ledger import fund
 from hallctl.games.bingo.rules.playing import playing
-from hallctl.games.bingo.rules.ruleset import Progressive
+from hallctl.games.bingo.rules.progressives import Progressive
 from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.games.bingo.rules.tables import BINGO_RULES, COMMANDS, STEPS, fold
 from hallctl.games.bingo.variants.combination import LINES, Way
 from hallctl.games.bingo.variants.library import variant
+from hallctl.games.bingo.variants.prizes import Base
 from hallctl.rules.cash import Pieces, Tender
 from hallctl.rules.codec import CodecError, decode, encode, receive
 from hallctl.rules.commands.base import Post
@@ -142,7 +143,7 @@ OTHERWISE = replace(
 )
 BY_SHIFTS = replace(QUICK, shifts=True)
 CARDS = st.integers(-1, 12)
-PLACES = st.integers(0, 3)
+PLACES = st.integers(0, 5)
 BALLS = st.integers(-1, 92)
 STEP_BY_STEP = [
     CloseSale(),
@@ -485,19 +486,24 @@ class OnSquareCards(AnyOrder):
 
 
 class InFourParts(OnSquareCards):
-    """The same hall where corners, a line, a shape and the full card have prizes, one of a fixed amount."""
+    """The same hall where corners, a line, a shape and the full card have prizes, one of a fixed amount.
+
+    Who is too late for a progressive has a consolation; one takes its share of what goes to prizes.
+    """
 
     in_force = replace(
         OnSquareCards.in_force,
         line_bp=0,
         bingo_bp=0,
         house_bp=2700,
-        progressives=(replace(POTS[0], balls_a_game=2, most_balls=70), POTS[1]),
+        progressives=(replace(POTS[0], balls_a_game=2, most_balls=70, base=Base.PRIZES), POTS[1]),
         prizes=(
             CORNERS,
             LINE,
+            replace(LINE, key="late-line", share_bp=50, consoles=POTS[1].name),
             replace(PATTERN, share_bp=0, amount=300),
-            replace(FULL, key="bingo", share_bp=5300),
+            replace(FULL, key="late", share_bp=100, consoles=POTS[0].name),
+            replace(FULL, key="bingo", share_bp=5231),
         ),
     )
 

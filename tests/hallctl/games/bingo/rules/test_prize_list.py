@@ -25,6 +25,7 @@ from tests.hallctl.games.bingo.rules.listed import (
     CORNERS,
     FOUR,
     FULL,
+    LATE,
     LINE,
     MATRIX,
     PATTERN,
@@ -168,16 +169,30 @@ def test_what_nobody_sang_goes_to_the_last_prize_of_the_next_game() -> None:
     sung=st.lists(st.sampled_from(["corners", "line", "pattern"]), unique=True),
     together=st.integers(1, 3),
     end=st.sampled_from(["full", "void", "carried"]),
+    late=st.integers(0, 300),
+    hangs_on=st.sampled_from(["full", "line"]),
+    max_balls=st.sampled_from([4, 15, 75]),
 )
 @pytest.mark.invariant("I7")
 @pytest.mark.invariant("I8")
 def test_money_is_conserved_to_the_cent_for_any_list(
-    shares: list[int], fixed: int, pot: int, sung: list[str], together: int, end: str
+    shares: list[int],
+    fixed: int,
+    pot: int,
+    sung: list[str],
+    together: int,
+    end: str,
+    late: int,
+    hangs_on: str,
+    max_balls: int,
 ) -> None:
     prizes = [replace(prize, share_bp=share) for prize, share in zip(FOUR, shares, strict=True)]
     if fixed < len(prizes):
         prizes[fixed] = replace(prizes[fixed], share_bp=0, amount=777)
-    night = started(prizes, (replace(POT, share_bp=pot),))
+    if late:
+        wins_it = next(prize for prize in prizes if prize.key == hangs_on)
+        prizes.insert(0, replace(LATE, combination=wins_it.combination, share_bp=late))
+    night = started(prizes, (replace(POT, claim=hangs_on, share_bp=pot, max_balls=max_balls),))
     conserved(night)
     cards = [CARD + at for at in range(together)]
     for prize in sung:

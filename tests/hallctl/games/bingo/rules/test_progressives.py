@@ -12,7 +12,7 @@ from hallctl.games.bingo.rules.commands.opening import LoadBalls
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.games.bingo.rules.events.claims import ProgressiveSeeded, RemainderBooked
 from hallctl.games.bingo.rules.events.sale import Contribution, SaleClosed
-from hallctl.games.bingo.rules.ruleset import Progressive
+from hallctl.games.bingo.rules.progressives import Progressive
 from hallctl.games.bingo.screens.board import board
 from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.codec import encode

@@ -20,7 +20,7 @@ from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded, 
 from hallctl.games.bingo.rules.events.closing import GameVoided
 from hallctl.games.bingo.rules.events.sale import GameAnnounced, SaleRectified
 from hallctl.games.bingo.rules.events.waiting import WaitBegan, WaitEnded
-from hallctl.games.bingo.rules.ruleset import Progressive
+from hallctl.games.bingo.rules.progressives import Progressive
 from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.games.bingo.screens.board import board
 from hallctl.outputs.folios.values import NO_HASH, Letterhead, Place

@@ -17,7 +17,7 @@ from hallctl.games.bingo.rules.commands.claims import (
 from hallctl.games.bingo.rules.commands.draw import CallBall, StartDraw
 from hallctl.games.bingo.rules.commands.opening import AnnounceLastGame, DeclareMinimum, LoadBalls
 from hallctl.games.bingo.rules.commands.sale import AnnounceClose, AnnounceGame, CloseSale, SellCards
-from hallctl.games.bingo.rules.ruleset import Progressive
+from hallctl.games.bingo.rules.progressives import Progressive
 from hallctl.games.bingo.screens import between, play
 from hallctl.games.bingo.screens.auto import AUTO, auto, moment
 from hallctl.games.bingo.screens.board import board
