@@ -328,7 +328,7 @@ def strip(
     if layout.ball is not None and view.called:
         ball(canvas, layout.ball, view, t)
     if facts and view.cards_sold is not None:
-        fact(canvas, layout.sold, canvas.words.sold, canvas.words.count(view.cards_sold))
+        fact(canvas, layout.sold, canvas.words.sold, canvas.words.sales(view.cards_sold, view.collected))
     if facts and view.price:
         fact(canvas, layout.price, canvas.words.price, view.price)
     if not view.prizes:

@@ -101,6 +101,10 @@ class Words:
         """Return a count as people read it, e.g. "1.250"; a dash where there is none."""
         return NOTHING if number is None else f"{number:,}".replace(",", self.thousands)
 
+    def sales(self, cards: int | None, collected: str) -> str:
+        """Return how many cards are sold and, where it is shown, for how much (PT-11)."""
+        return f"{self.count(cards)} · {collected}" if collected else self.count(cards)
+
     def part(self, shown: range, of: int) -> str:
         """Return which lines of a longer list are shown, e.g. "1 a 8 de 31"; empty where all are."""
         if len(shown) == 1 < of:

@@ -92,7 +92,8 @@ def layout_of(view: BoardView, size: tuple[int, int]) -> BoardLayout:
 
 def _sold(canvas: Canvas, layout: BoardLayout, view: BoardView) -> None:
     """Draw, where the balls will be, how many cards are sold, and for how much."""
-    figures.large(canvas, layout.strip.sold, canvas.words.sold, canvas.words.count(view.cards_sold))
+    sold = canvas.words.sales(view.cards_sold, view.collected)
+    figures.large(canvas, layout.strip.sold, canvas.words.sold, sold)
     figures.large(canvas, layout.strip.price, canvas.words.price, view.price)
 
 

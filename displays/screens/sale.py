@@ -41,7 +41,7 @@ def draw(canvas: Canvas, view: SaleView, shown: float | None = None) -> None:
     if not stripped:
         figures += [
             (canvas.words.price, view.price),
-            (canvas.words.sold, canvas.words.count(view.cards_sold)),
+            (canvas.words.sold, canvas.words.sales(view.cards_sold, view.collected)),
         ]
     rows = right.rows(len(figures) + len(view.series), page.gap)
     for box, (label, value) in zip(rows, figures, strict=False):

@@ -15,7 +15,9 @@ from displays.theme import BANDS, THEMES, USUAL
 TONES: Final = ("calm", "play", "attention", "win", "stop")
 LANGUAGES: Final = ("es", "pt", "en")
 LARGEST_UNIVERSE: Final = 90
-OMITTED: Final = frozenset({"replay", "logo", "sponsors", "bands", "card_numbers", "free", "ringed_free"})
+OMITTED: Final = frozenset(
+    {"replay", "logo", "sponsors", "bands", "card_numbers", "free", "ringed_free", "collected"}
+)
 """Fields that are left out of the JSON where they hold what they hold as a rule."""
 
 
@@ -170,6 +172,7 @@ class PlayView(PageView):
         called: The called balls, in the order of extraction; the last one is the ball being called.
         universe: How many balls the variant has.
         cards_sold: The number of cards sold, None while no sale has begun.
+        collected: What the cards sold come to, formatted; empty where walls do not show it (PT-11).
         price: The formatted face value of a card; empty while no series is announced.
         prizes: The prizes in play, and every progressive with its condition (AJ-115).
         bands: The numbers by letter or colour, that of ball 1 first; empty where the variant has neither.
@@ -182,6 +185,7 @@ class PlayView(PageView):
     price: str
     prizes: tuple[PrizeLine, ...]
     bands: tuple[Band, ...] = field(default=(), kw_only=True)
+    collected: str = field(default="", kw_only=True)
     card_numbers: int = field(default=15, kw_only=True)
 
     def letter(self, ball: int) -> str:

@@ -31,6 +31,7 @@ from hallctl.devices.spool import SENT, CupsOutlet
 from hallctl.devices.sweeper import Sweeper
 from hallctl.devices.voice import Sound, Voice
 from hallctl.devices.witness import WitnessLine
+from hallctl.games.game import Game
 from hallctl.i18n.refusals import translate_detail
 from hallctl.outputs.folios.values import Letterhead
 from hallctl.outputs.screens.scene import Past
@@ -43,6 +44,7 @@ from hallctl.web.access.auth import AuthService
 from hallctl.web.feed.app import Feed
 from hallctl.web.feed.health import Health
 from hallctl.web.feed.pictures import Pictures
+from hallctl.web.feed.rules_page import rules_page
 from hallctl.web.feed.screens import screens_of
 from hallctl.web.feed.signature import Sealer
 from hallctl.web.feed.watch import WallWatch
@@ -120,7 +122,8 @@ def start_feed(
     face = face_of(setting)
     seen = screens_of(game.screens, wall_of(setting, face), orders, lambda: past.games, clock)
     desk = open_desk_camera(setting, inbox, bulletin, parts)
-    feed = Feed(bulletin, seen, sealer, health, Pictures(), desk, face.pictures)
+    rules = rules_of(setting, game)
+    feed = Feed(bulletin, seen, sealer, health, Pictures(), desk, face.pictures, rules)
     parts.begin(ConsoleServer(feed.app(), setting.config.feed.port, setting.config.feed.host, "feed"))
     if isinstance(ball_camera, BallCamera):
         parts.begin(Cctv(ball_camera.latest, feed.pictures))
@@ -180,6 +183,12 @@ def wall_of(setting: Setting, face: Face) -> Wall:
         camera=setting.config.camera is not None,
         translate=lambda detail: translate_detail(detail, hall.language),
     )
+
+
+def rules_of(setting: Setting, game: Game) -> str:
+    """Return the rules of the hall as the page that players may always read (PT-02)."""
+    hall = setting.config.hall
+    return rules_page(hall.name, hall.language, game.screens.rules(setting.rules, hall.language))
 
 
 def measure(

@@ -64,9 +64,9 @@ def rule_set(
         raise RuleSetError(f"{name}: {error}") from error
     if isinstance(rules, Refusal):
         raise RuleSetError(f"{name}: {rules.sentence}")
-    fast = "; ".join(rules.faults_of_pace()) if pace is None else ""
-    if fast:
-        raise RuleSetError(f"{name}: {fast}")
+    practised = "; ".join(rules.faults_in_earnest()) if pace is None else ""
+    if practised:
+        raise RuleSetError(f"{name}: {practised}")
     return rules
 
 

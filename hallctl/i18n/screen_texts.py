@@ -27,6 +27,13 @@ class ScreenTexts:
         shout: The same of any other prize.
         playing: What is still to be won, where the rule set lists prizes of its own.
         any_other: What the room is asked of such a prize.
+        all_prizes: What all prizes of the game come to.
+        each_prize: A prize and what it comes to, as it is read aloud.
+        look: What players hear before the draw.
+        game: The game, before the announcement of its sale.
+        root: The seal of the sold cards, as it is read aloud.
+        wait: What is read where a failure comes before the first ball.
+        refunded: What is read of a void game.
     """
 
     language: str
@@ -66,6 +73,13 @@ class ScreenTexts:
     buy_now: str
     announced: str
     sold: str
+    all_prizes: str
+    each_prize: str
+    look: str
+    game: str
+    root: str
+    wait: str
+    refunded: str
     sold_part: str
     and_: str
     draw: str
@@ -145,6 +159,14 @@ SPANISH: Final = ScreenTexts(
     buy_now="Compre a tiempo: la venta, una vez cerrada, no se abre de nuevo.",
     announced="VENTA CERRADA",
     sold="Cartones vendidos {cards}, {parts}.",
+    all_prizes="En premios, {amount}.",
+    each_prize="{prize}: {amount}.",
+    look="Compruebe que sus cartones son de esta serie y están entre estos números.",
+    game="Partida {game}.",
+    root="Huella de los cartones vendidos: {words}.",
+    wait="Hay una avería antes de la primera bola. Si no se resuelve en {most}, se anula la partida y se "
+    "devuelve el valor de los cartones.",
+    refunded="Partida anulada: se devuelven {amount}.",
     sold_part="de la serie {series} del número {first} al {last}",
     and_=" y ",
     draw="SORTEO EN CURSO",
@@ -223,6 +245,14 @@ PORTUGUESE: Final = ScreenTexts(
     buy_now="Compre a tempo: a venda, uma vez fechada, não volta a abrir.",
     announced="VENDA FECHADA",
     sold="Cartões vendidos {cards}, {parts}.",
+    all_prizes="Em prémios, {amount}.",
+    each_prize="{prize}: {amount}.",
+    look="Verifique que os seus cartões são desta série e estão entre estes números.",
+    game="Partida {game}.",
+    root="Marca dos cartões vendidos: {words}.",
+    wait="Há uma avaria antes da primeira bola. Se não se resolver em {most}, a partida é anulada e "
+    "devolve-se o valor dos cartões.",
+    refunded="Partida anulada: devolvem-se {amount}.",
     sold_part="da série {series} do número {first} ao {last}",
     and_=" e ",
     draw="SORTEIO EM CURSO",
@@ -300,6 +330,14 @@ ENGLISH: Final = ScreenTexts(
     buy_now="Buy in time: once closed, the sale does not open again.",
     announced="SALE CLOSED",
     sold="Cards sold {cards}, {parts}.",
+    all_prizes="All prizes come to {amount}.",
+    each_prize="{prize}: {amount}.",
+    look="Check that your cards are of this series and between these numbers.",
+    game="Game {game}.",
+    root="Seal of the cards sold: {words}.",
+    wait="There is a failure before the first ball. If it is not mended within {most}, the game is void and "
+    "cards are refunded.",
+    refunded="The game is void: {amount} are refunded.",
     sold_part="of series {series} from number {first} to {last}",
     and_=" and ",
     draw="DRAW IN PROGRESS",

@@ -95,8 +95,8 @@ class RuleSet:
             if getattr(self, field) not in values:
                 yield f"{field} is {' or '.join(values)} ({source})"
 
-    def faults_of_pace(self) -> Iterator[str]:
-        """Yield where results come too fast for players, which only a practice hall may let them."""
+    def faults_in_earnest(self) -> Iterator[str]:
+        """Yield what only a practice hall may do, e.g. let results come too fast for players."""
         return iter(())
 
     def _faults_of_witnesses(self) -> Iterator[str]:

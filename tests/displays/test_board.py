@@ -188,3 +188,16 @@ def test_extremes_stay_inside_their_places(extreme: str) -> None:
     layout = layout_of(view, SMALL)
     for box in (*layout.cells, layout.side.ball, *layout.side.latest):
         assert (part(drawn, box) == part(expected, box)).all()
+
+
+@pytest.mark.req("PT-11")
+@pytest.mark.parametrize("size", [FULL, SMALL])
+def test_what_the_cards_sold_come_to_stands_beside_their_number(size: tuple[int, int]) -> None:
+    view = load("draw-23")
+    told = replace(view, cards_sold=777, collected="€ 1.554,00")
+    place = layout_of(view, size).strip.sold
+    few, much = part(draw(replace(view, cards_sold=777), size), place), part(draw(told, size), place)
+    assert (few != much).any()
+    with recording() as written:
+        draw(told, size)
+    assert "777 · € 1.554,00" in {each.shown for each in written}

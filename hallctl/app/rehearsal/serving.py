@@ -16,7 +16,7 @@ from typing import Final
 
 from drivers.camera.gallery import Gallery
 from hallctl.app.games import game_of_volume
-from hallctl.app.openers import wall_of
+from hallctl.app.openers import rules_of, wall_of
 from hallctl.app.records.library import Library
 from hallctl.app.rehearsal.desk import ReplayDesk
 from hallctl.app.rehearsal.player import PlayedClock, Player
@@ -149,6 +149,8 @@ def _servers(
     seen = screens_of(game.screens, wall, orders, lambda: player.shown.past, clock)
     # No key signs it: a wall of the hall, which was given the hall's, takes none of this for the game.
     sealer = Sealer(None, "repeticion", int(time.time()))
-    feed = Feed(player.bulletin, seen, sealer, Health(list(orders)), Pictures(), face=face.pictures)
+    rules = rules_of(setting, game)
+    health = Health(list(orders))
+    feed = Feed(player.bulletin, seen, sealer, health, Pictures(), face=face.pictures, rules=rules)
     host = setting.config.feed.host
     return ConsoleServer(app, wanted.console), ConsoleServer(feed.app(), wanted.feed, host, "feed")

@@ -16,13 +16,6 @@ from hallctl.games.bingo.variants.combination import Line, Way
 from hallctl.i18n.sentences import Named, Sentence, _
 from hallctl.i18n.words import amount, series_name
 
-BUY_NOW: Final = "Compre a tiempo: la venta, una vez cerrada, no se abre de nuevo."
-"""What players hear while cards are sold (AJ-73, 77)."""
-
-LOOK_AT_CARDS: Final = "Compruebe que sus cartones son de esta serie y están entre estos números."
-"""What players hear before the draw (AJ-105)."""
-
-
 CLAIM_NAMES: Final[Mapping[str, str]] = {Claim.LINE: "línea", Claim.BINGO: "bingo"}
 _TITLES: Final[Mapping[str, Sentence]] = {Claim.LINE: _("Línea"), Claim.BINGO: _("Bingo")}
 ANY_MORE: Final[Mapping[str, Sentence]] = {
@@ -129,27 +122,7 @@ def prizes_sentence(game: Game, rules: RuleSet) -> str:
     return f"{' y '.join(part for part in (', '.join(said[:-1]), said[-1]) if part)}."
 
 
-def sale_sentence(state: State) -> str:
-    """Return the announcement before the sale: series, size, face value (AJ-65), last game (AJ-104)."""
-    game = state.game
-    if game is None:
-        return ""
-    size = state.series[game.series].size
-    price = amount(game.face_value, state.rules.currency)
-    sale = f"Se vende la serie {series_name(game.series)}, de {size} cartones, a {price} cada uno."
-    last = "Último juego. " if is_last(state) else ""
-    return f"{last}{sale} Los premios se pagan en {state.rules.payment}."
-
-
 def is_last(state: State) -> bool:
     """Return whether the game was announced as the last one of the session (AJ-104)."""
     game, session = state.game, state.session
     return game is not None and session is not None and session.last_game == game.number
-
-
-def minimum_sentence(state: State) -> str:
-    """Return what the room is told of a smaller minimum when the day begins, "" without one (AJ-59)."""
-    session = state.session
-    if session is None or session.minimum is None:
-        return ""
-    return f"Hoy las partidas comienzan desde {session.minimum} cartones vendidos."

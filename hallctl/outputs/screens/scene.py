@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from hallctl.outputs.screens.names import Moment, Screen
 from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.events.base import Event
+from hallctl.rules.ruleset import GameRuleSet
 from hallctl.rules.state import GameState, State
 
 
@@ -25,6 +26,13 @@ class PastGame(NamedTuple):
     game: int
     drawn: tuple[int, ...]
     won: int = 0
+
+
+class Section(NamedTuple):
+    """A part of the rules that players may always read: its title, and its lines."""
+
+    title: str
+    lines: tuple[str, ...]
 
 
 Order = Mapping[Moment, Screen]
@@ -82,6 +90,11 @@ def _never(_: State) -> bool:
     return False
 
 
+def _no_rules(_: GameRuleSet, __: str) -> tuple[Section, ...]:
+    """Have no page of rules."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Screens:
     """What a game shows.
@@ -91,9 +104,11 @@ class Screens:
         others: The screens that every hall of this game has beside it, by their names.
         past: Makes what remembers the games that are over.
         desk: Says whether the camera at the desk is shown now; at any other moment nobody may watch it.
+        rules: Returns a rule set as players read it in a language, by sections; none where there is no page.
     """
 
     auto: Show
     others: Mapping[str, Show] = field(default_factory=dict)
     past: Callable[[], Past] = _NoPast
     desk: Callable[[GameState], bool] = _never
+    rules: Callable[[GameRuleSet, str], tuple[Section, ...]] = _no_rules

@@ -34,6 +34,7 @@ _FONTS: Final = Path(displays.__file__).parent / "fonts"
 _FACES: Final = ("Overpass-ExtraBold.ttf", "BarlowSemiCondensed-SemiBold.ttf", "BarlowSemiCondensed-Bold.ttf")
 _PAGE_FILES: Final = (
     ("pantalla.css", _STATIC / "pantalla.css", "text/css"),
+    ("reglas.css", _STATIC / "reglas.css", "text/css"),
     ("ball.svg", _STATIC / "ball.svg", "image/svg+xml"),
     ("cards.js", _STATIC / "cards.js", "text/javascript"),
     ("manifest.webmanifest", _STATIC / "manifest.webmanifest", "application/manifest+json"),
@@ -62,6 +63,7 @@ class Feed:
         pictures: Pictures,
         desk: Pictures | None = None,
         face: Mapping[str, HallPicture] | None = None,
+        rules: str = "",
     ) -> None:
         """Prepare.
 
@@ -73,6 +75,7 @@ class Feed:
             pictures: The exit's.
             desk: The card that is checked, where a camera at the desk shows it.
             face: The hall's own pictures by their digests, which the views name.
+            rules: The rules of the hall as a page (``rules_page``); empty where it has none.
         """
         self._hub = Hub(news)
         self._broadcaster = Broadcaster(self._hub, screens, sealer)
@@ -80,6 +83,7 @@ class Feed:
         self.pictures = pictures
         self.desk = desk
         self._face = dict(face or {})
+        self._rules = rules
         self._viewers = 0
 
     @property
@@ -103,6 +107,7 @@ class Feed:
             _get("/face/{digest}", self._picture),
             _get("/alive/{name}", self._alive),
             _get("/pantalla", self._page),
+            _get("/reglas", self._rules_page),
             *(_get(f"/pantalla/{name}", _file(path, media)) for name, path, media in _PAGE_FILES),
         ]
         app = Starlette(routes=routes, lifespan=lifespan)
@@ -116,6 +121,12 @@ class Feed:
         """The board as a page, for phones and televisions."""
         policy = {_POLICY: f"{SAFE_HEADERS[_POLICY]}; manifest-src 'self'"}
         return FileResponse(_STATIC / "pantalla.html", headers=SAFE_HEADERS | policy | _FRESH)
+
+    async def _rules_page(self, _: Request) -> Response:
+        """The rules of the hall, always there for whoever plays (PT-02)."""
+        if not self._rules:
+            return _no(404, "Esta sala no tiene página de reglas.")
+        return Response(self._rules, media_type="text/html", headers=SAFE_HEADERS | _FRESH)
 
     async def _picture(self, request: Request) -> Response:
         """A picture of the hall's own, which never changes under its name."""

@@ -68,6 +68,9 @@ from hallctl.rules.claim_faults import PAPER
 from hallctl.rules.commands.base import Post
 from hallctl.rules.witnesses import Witness
 
+_PROPOSED: Final = 6
+"""Cards that a sale has as the desk proposes it: a strip."""
+
 
 def steps_of_game(state: State, game: Game, voiding_first: bool) -> Iterator[Candidate]:
     """Yield the steps of a game, the next one first; those of voiding were yielded before where they are."""
@@ -131,7 +134,8 @@ def _seldom(state: State, game: Game) -> Iterator[Candidate]:
 
 def _sale(state: State, game: Game) -> Iterator[Candidate]:
     how_many = Question("count", _("Cartones"), "quantity", each=game.face_value)
-    yield step(SellCards(6), "", replace(how_many, usual=state.rules.usual_sale))
+    most = state.rules.most_cards or _PROPOSED
+    yield step(SellCards(min(_PROPOSED, most)), "", replace(how_many, usual=state.rules.usual_sale))
     last = game.deliveries[-1] if game.deliveries else None
     if last is not None and last.desk:
         undo = _("Deshacer la última venta: {cards}", cards=ranges([last.cards]))

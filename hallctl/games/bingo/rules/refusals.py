@@ -65,6 +65,7 @@ BINGO_REFUSALS: Final[Refusals] = {
     "GAME-NONE": ("AJ-65", "No hay ninguna partida. Anuncie la serie y el precio."),
     "SALE-PHASE": ("AJ-77", "La venta de esta partida está cerrada."),
     "SALE-NOTICE": ("AJ-73", "Indique en cuántos minutos se cierra la venta: de 1 a {most}."),
+    "SALE-MOST": ("PT-20", "Un jugador compra {most} {most:cartón|cartones} como mucho en cada partida."),
     "SALE-COUNT": ("AJ-66", "Indique cuántos cartones se venden: uno o más."),
     "SALE-SHORT": (
         "AJ-66",

@@ -108,12 +108,13 @@ class RuleSet(house.RuleSet):
         split_by: Whether prizes are split by "card" or by "player" (AJ-118..120, D4).
         second_series: Whether a second series may be sold when the first runs out (AJ-68, D17).
         usual_sale: How many cards a sale has at most as a rule; the desk asks once more before a larger.
+        most_cards: How many cards a player may buy for a game, at the desk in one sale; 0: no limit (PT-20).
         cadence_s: At which seconds between two balls the hall may draw by itself; none: never (AJ-06, 88).
         variant: What the cards look like; its balls are those of the set.
         line: Which kinds of line have the line prize (AJ-91, PT-59, PT-63).
         prizes: The prizes in their order, the last of which ends the game; none: line and bingo, by
             ``line``, ``line_bp`` and ``bingo_bp``.
-        law: Whose limits they keep: "portugal" (PT-27, 35..42, 55, 63, 68), or none.
+        law: Whose limits they keep: "portugal" (PT-05, 18, 27, 35..42, 53, 55..68), or none.
         specials: The games with prizes of their own that may be announced.
         approved: The rule set of which this one is a special; None of what was approved itself.
     """
@@ -137,6 +138,7 @@ class RuleSet(house.RuleSet):
     second_series: bool
     progressives: tuple[Progressive, ...] = ()
     usual_sale: int = _USUAL_SALE
+    most_cards: int = 0
     cadence_s: tuple[int, ...] = PACES
     variant: Variant = AJ_90
     line: tuple[Way, ...] = AJ_LINE
@@ -166,6 +168,8 @@ class RuleSet(house.RuleSet):
             yield "wait_before_first_ball_ms is not negative (D8)"
         if self.usual_sale < 1:
             yield "usual_sale is at least 1 (AJ-66)"
+        if self.most_cards < 0:
+            yield "most_cards is not negative; 0 is no limit (PT-20)"
         if len({*self.cadence_s}) < len(self.cadence_s) or not {*self.cadence_s} <= {*PACES}:
             yield f"cadence_s are of {PACES[0]} to {PACES[-1]} seconds, each once (AJ-88)"
         yield from self._faults_of_progressives()
@@ -175,10 +179,14 @@ class RuleSet(house.RuleSet):
         if self.approved is None:
             yield from self._faults_of_specials()
 
-    def faults_of_pace(self) -> Iterator[str]:
-        """Yield where balls come too fast for players, which only a practice hall may let them (PT-27)."""
+    def faults_in_earnest(self) -> Iterator[str]:
+        """Yield what only a practice hall may do: balls too fast to follow, another language (PT-27, 53)."""
         if self.law:
-            yield from (f"law: {fault}" for fault in portugal.faults_of_pace(self.minimum_interval_ms))
+            found = (
+                *portugal.faults_of_pace(self.minimum_interval_ms),
+                *portugal.faults_of_words(self.language, self.currency),
+            )
+            yield from (f"law: {fault}" for fault in found)
 
     def _faults_of_specials(self) -> Iterator[str]:
         keys = [special.key for special in self.specials]
@@ -232,7 +240,8 @@ class RuleSet(house.RuleSet):
 
     def _implied(self) -> dict[str, Any]:
         implied = {"usual_sale": _USUAL_SALE, "cadence_s": PACES, "variant": asdict(AJ_90), "line": AJ_LINE}
-        return super()._implied() | implied | {"prizes": (), "law": "", "specials": (), "approved": None}
+        unlisted = {"prizes": (), "law": "", "specials": (), "approved": None, "most_cards": 0}
+        return super()._implied() | implied | unlisted
 
     @property
     def text(self) -> str:

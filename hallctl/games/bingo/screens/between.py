@@ -10,6 +10,7 @@ from displays.views import BetweenView, ClosedView, LastView, RecentGame
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.screens.common import Head, bands, claim_name, head, minimum, progressives
+from hallctl.games.bingo.screens.house_rules import wall_rules
 from hallctl.i18n.screen_texts import ScreenTexts
 from hallctl.outputs.screens.scene import PastGame
 from hallctl.outputs.screens.wall import Wall
@@ -35,7 +36,7 @@ def between(state: State, wall: Wall, recent: Sequence[PastGame] = ()) -> Betwee
         progressives=progressives(state, texts),
         recent=tuple(_recent(state, wall, past) for past in recent),
         bands=bands(state.rules.variant),
-        rules=texts.rules,
+        rules=wall_rules(state.rules, texts),
         complaint=texts.complaint,
         qr=wall.complaint_qr,
         logo=wall.logo,

@@ -46,6 +46,7 @@ class Play(TypedDict):
     prizes: tuple[PrizeLine, ...]
     bands: tuple[Band, ...]
     card_numbers: int
+    collected: str
 
 
 def head(state: State, wall: Wall) -> Head:
@@ -76,6 +77,9 @@ def play(state: State, wall: Wall) -> Play:
         prizes=_prizes(state, game, wall.texts),
         bands=bands(state.rules.variant),
         card_numbers=state.rules.variant.numbers,
+        collected=wall.texts.money(game.cards * game.face_value, currency)
+        if game and state.rules.law
+        else "",
     )
 
 
@@ -208,10 +212,10 @@ def _phase(state: State, texts: ScreenTexts) -> tuple[str, str, str]:
         case Phase.CLAIM:
             return _claim(state, state.game, texts)
         case Phase.CLOSED:
-            return "attention", texts.announced, _sold(state.game, texts)
+            return "attention", texts.announced, sold_notice(state, state.game, texts)
         case Phase.SALE:
             closing = state.game.closes_at is not None
-            return "calm", texts.sale, texts.buy_now if closing else _sale(state, state.game, texts)
+            return "calm", texts.sale, texts.buy_now if closing else sale_notice(state, state.game, texts)
         case Phase.DRAW:
             playing = _playing(state, state.game, texts)
             return "play", texts.draw, f"{texts.last.capitalize()}. {playing}" if is_last(state) else playing
@@ -246,7 +250,7 @@ def minimum(state: State, texts: ScreenTexts) -> str:
     return texts.minimum.format(cards=session.minimum)
 
 
-def _sale(state: State, game: Game, texts: ScreenTexts) -> str:
+def sale_notice(state: State, game: Game, texts: ScreenTexts) -> str:
     """Return the announcement before the sale (AJ-65, 104, 121, 122)."""
     payment = state.rules.payment
     said = texts.sale_notice.format(
@@ -259,13 +263,20 @@ def _sale(state: State, game: Game, texts: ScreenTexts) -> str:
     return f"{texts.last.capitalize()}. {said}" if is_last(state) else said
 
 
-def _sold(game: Game, texts: ScreenTexts) -> str:
-    """Return the announcement of the cards sold, in the order of the regulation's formula (AJ-83)."""
+def sold_notice(state: State, game: Game, texts: ScreenTexts) -> str:
+    """Return the announcement of the cards sold, in the order of the regulation's formula (AJ-83).
+
+    Under a law that asks for it, what all prizes come to follows (PT-24).
+    """
     parts = [
         texts.sold_part.format(series=series_name(part.series), first=part.first, last=part.last)
         for part in game.sold
     ]
-    return texts.sold.format(cards=game.cards, parts=texts.and_.join(parts))
+    said = texts.sold.format(cards=game.cards, parts=texts.and_.join(parts))
+    if not state.rules.law:
+        return said
+    total = texts.money(sum(each.amount for each in game.prizes), state.rules.currency)
+    return f"{said} {texts.all_prizes.format(amount=total)}"
 
 
 def _claim(state: State, game: Game, texts: ScreenTexts) -> tuple[str, str, str]:

@@ -9,6 +9,7 @@ from typing import Final
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.screens.auto import auto, moment
 from hallctl.games.bingo.screens.board import board
+from hallctl.games.bingo.screens.house_rules import house_rules
 from hallctl.games.bingo.screens.make import make
 from hallctl.games.bingo.screens.recent import Recent
 from hallctl.outputs.screens.names import Screen
@@ -36,4 +37,6 @@ def _card_is_checked(state: State) -> bool:
     return moment(state) == "claim"
 
 
-BINGO_SCREENS: Final = Screens(auto=_following, others={"board": _board}, past=Recent, desk=_card_is_checked)
+BINGO_SCREENS: Final = Screens(
+    auto=_following, others={"board": _board}, past=Recent, desk=_card_is_checked, rules=house_rules
+)

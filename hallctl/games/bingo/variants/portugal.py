@@ -1,4 +1,4 @@
-"""What Portugal's regulation asks of a game (Regulamento 425-A/2015, PT-27, PT-35..42, PT-55, PT-63, PT-68).
+"""What Portugal's regulation asks of a game (Regulamento 425-A/2015, PT-05, 18, 27, 35..42, 53, 55..68).
 
 Not responsible for prizes that contradict themselves (``prizes``).
 """
@@ -8,7 +8,8 @@ from itertools import permutations
 from typing import Final
 
 from hallctl.games.bingo.rules.money import WHOLE, Shares
-from hallctl.games.bingo.variants.combination import LINES, Way
+from hallctl.games.bingo.variants import library
+from hallctl.games.bingo.variants.combination import LINES, Combination, Way
 from hallctl.games.bingo.variants.prizes import Prize, PrizePlan
 from hallctl.games.bingo.variants.variant import Variant
 
@@ -24,10 +25,40 @@ LEAST_INTERVAL_MS: Final = 1000
 """Between two numbers (PT-27)."""
 
 
+_OF_CARDS: Final = {90: "PT-55", 80: "PT-57", 75: "PT-60", 30: "PT-66"}
+"""Which rule has the cards of a bingo, by its balls."""
+
+
 def faults_of_cards(variant: Variant) -> Iterator[str]:
     """Yield where the cards of a variant break the regulation, in Spanish."""
-    if variant.any_column:
-        yield f"los cartones «{variant.key}» pueden tener cualquier número en cualquier columna (PT-55)"
+    cited = _OF_CARDS.get(variant.universe)
+    if cited is None:
+        yield f"el bingo es de 90, 80, 75 o 30 bolas, no de {variant.universe} (PT-55, PT-57, PT-60, PT-66)"
+    elif variant.any_column:
+        yield f"los cartones «{variant.key}» pueden tener cualquier número en cualquier columna ({cited})"
+    elif _geometry(variant) not in map(_geometry, _lawful()):
+        said = "no tienen las filas, columnas, números y letras de su regla"
+        yield f"los cartones «{variant.key}» {said} ({cited})"
+    colours = [column.colour for column in variant.columns]
+    if variant.universe == 80 and ("" in colours or len({*colours}) < len(colours)):
+        yield f"en los cartones «{variant.key}» cada columna tiene su propio color (PT-58)"
+
+
+def _lawful() -> Iterator[Variant]:
+    return (library.variant(key) for key in library.VARIANTS if key.startswith("pt-"))
+
+
+def _geometry(variant: Variant) -> tuple[object, ...]:
+    columns = tuple((column.first, column.last, column.letter) for column in variant.columns)
+    return variant.universe, variant.rows, columns, variant.per_row, variant.free
+
+
+def faults_of_words(language: str, currency: str) -> Iterator[str]:
+    """Yield where what players read and pay with breaks the regulation, in Spanish."""
+    if language != "pt":
+        yield 'language es "pt": reglas e instrucciones están en portugués (PT-53)'
+    if currency != "€":
+        yield 'currency es "€": un cartón tiene su valor en euros (PT-18)'
 
 
 def faults_of_pace(minimum_interval_ms: int) -> Iterator[str]:
@@ -42,6 +73,7 @@ def faults(plan: PrizePlan, collected: int) -> Iterator[str]:
     yield from _faults_of_fund(plan, shares, collected)
     yield from _faults_of_order(plan, shares)
     yield from _faults_of_kinds(plan)
+    yield from _faults_of_growing(plan)
 
 
 def _faults_of_fund(plan: PrizePlan, shares: Shares, collected: int) -> Iterator[str]:
@@ -84,6 +116,20 @@ def _faults_of_kinds(plan: PrizePlan) -> Iterator[str]:
         yield "el bingo 75 de cartón lleno tiene además línea o cuatro esquinas (PT-63)"
     if universe == 30 and len(others) > 1:
         yield "el bingo 30 tiene como mucho un premio más que el bingo (PT-68)"
+    if universe == 30 and not all(_is_line(prize) or _is_corners(prize) for prize in others):
+        yield "el premio más del bingo 30 es de línea, de columna o de cuatro esquinas (PT-68)"
+
+
+def _faults_of_growing(plan: PrizePlan) -> Iterator[str]:
+    """Yield the growing prizes that are neither of the bingo nor of a line."""
+    may = {plan.prizes[-1].key, *(prize.key for prize in plan.prizes if _is_line(prize))}
+    for growing in plan.growing:
+        if growing.prize not in may:
+            yield f"«{growing.key}»: solo el bingo y la línea tienen acumulado (PT-05, PT-06)"
+
+
+def _is_corners(prize: Prize) -> bool:
+    return prize.combination == Combination((Way.CORNERS,))
 
 
 def _is_line(prize: Prize) -> bool:

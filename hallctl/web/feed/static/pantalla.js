@@ -116,7 +116,7 @@ function show(told) {
   colour(at("ball"), last ?? 0, view);
   at("ball").firstElementChild.textContent = last ?? "—";
   at("ball").dataset.letter = bandOf(last, view)?.letter ?? "";
-  at("cards").textContent = view.cards_sold ?? "—";
+  at("cards").textContent = [view.cards_sold ?? "—", view.collected].filter((each) => each !== "" && each !== undefined).join(" · ");
   at("price").textContent = view.price || "—";
   fill(at("prizes"), view.prizes, (line, prize) => {
     line.append(text("span", prize.name), text("b", prize.amount));

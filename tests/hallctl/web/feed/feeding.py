@@ -36,6 +36,7 @@ class Feeding:
         desk: bool = True,
         screens: Screens | None = None,
         face: Face = BARE,
+        rules: str = "",
     ) -> None:
         self.health, self.pictures, self.desk = Health(), Pictures(), Pictures()
         logo = "" if face.logo is None else face.logo.digest
@@ -44,7 +45,14 @@ class Feeding:
         screens = screens or screens_of(hall.game.screens, wall)
         sealer = Sealer(key, boot, start)
         self.feed = Feed(
-            hall, screens, sealer, self.health, self.pictures, self.desk if desk else None, face.pictures
+            hall,
+            screens,
+            sealer,
+            self.health,
+            self.pictures,
+            self.desk if desk else None,
+            face.pictures,
+            rules,
         )
         self.app = self.feed.app()
         self.server = ConsoleServer(self.app, port, section="feed")

@@ -18,6 +18,8 @@ from displays.client import FeedReader
 from displays.event_stream import FeedEvent
 from displays.seal import read_key
 from hallctl.minutes.canonical import canonical
+from hallctl.outputs.screens.scene import Section
+from hallctl.web.feed.rules_page import rules_page
 from hallctl.web.feed.signature import HELLO, VIEW, next_start
 from tests.hallctl.web.console.hall import Hall, Serving
 from tests.hallctl.web.console.test_streams import Listener
@@ -197,3 +199,14 @@ def test_every_start_has_a_larger_number_also_when_clock_or_file_are_lost(tmp_pa
     file.write_text("rubbish")
     assert next_start(file, lambda: 2000.0) == 2000
     assert [path.name for path in tmp_path.iterdir()] == ["arranques"]
+
+
+@pytest.mark.req("PT-02")
+def test_the_rules_of_the_hall_are_a_page_that_is_always_there_for_whoever_asks(hall: Hall) -> None:
+    sections = [Section("Prémios", ("Linha: linha <horizontal>.",))]
+    with Feeding(hall, rules=rules_page("Tejo", "pt", sections)) as feeding:
+        page = httpx.get(f"{feeding.url}/reglas")
+        assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
+        assert "<li>Linha: linha &lt;horizontal&gt;.</li>" in page.text and '<html lang="pt">' in page.text
+        assert httpx.get(f"{feeding.url}/pantalla/reglas.css").status_code == 200
+        assert 'href="/reglas"' in httpx.get(f"{feeding.url}/pantalla").text

@@ -96,7 +96,13 @@ def _not_ready(state: State, sheets: int) -> Refusal | None:
 
 
 def sell_cards(state: State, command: SellCards, context: Context) -> Answer:
-    """Sell the next cards at the desk: from the one after the last sold in any earlier game (AJ-66, 67)."""
+    """Sell the next cards at the desk: from the one after the last sold in any earlier game (AJ-66, 67).
+
+    A sale is one player's, and has no more cards than a player may buy (PT-20).
+    """
+    most = state.rules.most_cards
+    if most and command.count > most:
+        return refuse("SALE-MOST", most=most)
     cards = _next_cards(state, command.count)
     return cards if isinstance(cards, Refusal) else (CardsSold(cards, context.actor.person),)
 

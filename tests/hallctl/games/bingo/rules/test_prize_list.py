@@ -240,6 +240,8 @@ line_bp = 0
 bingo_bp = 0
 house_bp = 2500
 law = "portugal"
+language = "pt"
+currency = "€"
 {prizes}
 """
 _LISTED = """

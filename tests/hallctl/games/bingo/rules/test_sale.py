@@ -27,6 +27,7 @@ from hallctl.games.bingo.rules.events.sale import (
     SecondSeriesAnnounced,
     SoldRange,
 )
+from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.games.bingo.rules.tables import COMMANDS
 from hallctl.games.bingo.words import sold_formula
 from hallctl.rules.commands.extraction import ReportFilled
@@ -197,3 +198,13 @@ def test_no_step_reserves_a_card_refunds_one_player_or_names_a_buyer():
     assert not {name for name in COMMANDS if "Reserve" in name or "RefundCard" in name}
     fields = {f for name in ("SellCards", "DeliverCards") for f in COMMANDS[name].__dataclass_fields__}
     assert fields == {"count", "seller"}
+
+
+@pytest.mark.req("PT-20")
+def test_a_sale_has_no_more_cards_than_a_player_may_buy():
+    night = Night(replace(RULES, most_cards=12)).open_session().sell(12)
+    assert night.refused(SellCards(13)) == "SALE-MOST"
+    assert refuse("SALE-MOST", most=12).requirement == "PT-20"
+    night.do(SellCards(12))
+    night.do(DeliverCards("Luis", 60))  # a seller sells to many
+    assert night.state.game.cards == 84

@@ -87,7 +87,7 @@ def test_wall_desk_voice_script_act_and_narration_name_the_special() -> None:
     found = result(night.state, events)
     assert found is not None and [str(note) for note in found.notes] == ["Especial X"]
     assert "especial «early»" in (narrate_bingo(announced, "Bs") or "")
-    assert script(night.state).startswith("Partida 1: Especial X. ")
+    assert script(night.state).startswith("Partida 1. Especial X. ")
     for language, name in (("es", "Especial X. "), ("en", "X special. ")):
         view = sale(night.state, Wall("Tejo", simulated=False, language=language))
         assert isinstance(view, SaleView)
@@ -139,12 +139,12 @@ def test_a_file_names_a_special_and_nobody_writes_what_was_approved(tmp_path: Pa
     file = tmp_path / "rules.toml"
     text = (ROOT / "fixtures/config/rules-75.toml").read_text("utf-8")
     file.write_text(text, "utf-8")
-    found = rule_set(str(file), RuleSet)
+    found = rule_set(str(file), RuleSet, {})
     assert [special.key for special in found.specials] == ["letter-h"]
     assert found.for_special("letter-h").forms("bingo")
     file.write_text('approved = "x"\n' + text, "utf-8")
     with pytest.raises(RuleSetError, match="approved"):
-        rule_set(str(file), RuleSet)
+        rule_set(str(file), RuleSet, {})
 
 
 def test_a_book_whose_special_is_no_longer_in_the_rule_set_is_read() -> None:

@@ -23,7 +23,8 @@ from hallctl.games.bingo.screens.auto import AUTO, auto, moment
 from hallctl.games.bingo.screens.board import board
 from hallctl.games.bingo.screens.make import make
 from hallctl.games.bingo.screens.recent import Recent
-from hallctl.games.bingo.words import ANY_MORE, minimum_sentence, sale_sentence, sold_formula
+from hallctl.games.bingo.script import script
+from hallctl.games.bingo.words import ANY_MORE, sold_formula
 from hallctl.i18n.screen_texts import LANGUAGES, SPANISH
 from hallctl.i18n.words import amount
 from hallctl.outputs.screens.names import COMPLETE, MOMENTS, PLAY, SCREENS
@@ -307,7 +308,7 @@ def test_a_progressive_that_was_won_is_the_next_games_again():
 def test_a_smaller_minimum_is_told_between_games():
     night = Night().open_session()
     night.do(DeclareMinimum(6))
-    assert between.between(night.state, WALL).notice == minimum_sentence(night.state)
+    assert between.between(night.state, WALL).notice == script(night.state)
 
 
 @pytest.mark.req("AJ-104")
@@ -323,7 +324,7 @@ def test_the_wall_says_in_spanish_what_the_locutor_reads():
     night = Night().open_session()
     night.do(AnnounceLastGame())
     night.sell(60)
-    assert board(night.state, Wall("", False)).notice == sale_sentence(night.state)
+    assert board(night.state, Wall("", False)).notice in script(night.state)
     night.do(CloseSale())
     assert board(night.state, Wall("", False)).notice == sold_formula(night.state.game.sold)
     for claim, said in ((Claim.LINE, "any_line"), (Claim.BINGO, "any_bingo")):
