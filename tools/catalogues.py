@@ -15,10 +15,8 @@ from typing import Final
 
 from jinja2 import Environment, nodes
 
-from hallctl.app.games import every_refusal
-from hallctl.config.rules import CIRCUIT, PROFILES
-from hallctl.games.bingo.files import rule_set
-from hallctl.games.bingo.rules.tables import STEPS
+from hallctl.app.games import GAMES, every_refusal
+from hallctl.config.rules import CIRCUIT, PROFILES, profile
 from hallctl.i18n import script_refusals
 from hallctl.i18n.phrasebook import DOMAIN
 from hallctl.i18n.refusals import DETAIL, DETAILS, FOLDER, LANGUAGES, WORD
@@ -47,9 +45,13 @@ def templates() -> dict[str, str]:
 def messages() -> list[tuple[str, str]]:
     """Return everything that is translated: each refusal by its code, then the words that fill them."""
     found = list(templates().items())
-    words = [*Post, *CLAIMS, *(step.name for step in STEPS.values())]
+    words = [
+        *Post,
+        *CLAIMS,
+        *(step.name for game in GAMES.values() for step in game.rules.all_steps.values()),
+    ]
     words += [*field_names(), *Unfit]
-    words += [CIRCUIT, *(item for name in PROFILES for item in rule_set(name).checks)]
+    words += [CIRCUIT, *(item for name in PROFILES for item in profile(name)["checks"])]
     found += [(DETAIL, str(detail)) for detail in DETAILS]
     return found + [(WORD, word) for word in dict.fromkeys(map(str, words))]
 

@@ -16,7 +16,6 @@ from hallctl.app.vault import Places
 from hallctl.config.hall import Setting
 from hallctl.games.bingo.desk.moments import called_at
 from hallctl.games.bingo.desk.origins import origins
-from hallctl.games.bingo.rules.commands.opening import RegisterSeries
 from hallctl.minutes.volumes import volume_name
 from hallctl.outputs.offer import Premises
 from hallctl.outputs.pending import OriginKey, Origins
@@ -146,8 +145,6 @@ def premises(setting: Setting, day: str) -> Premises:
         notarised_on=book.notarised_on,
         simulated=setting.config.simulated,
     )
-    series = tuple(
-        RegisterSeries(section.letter, section.identification, section.face_value, matrix.digest)
-        for section, matrix in zip(setting.config.series, setting.material, strict=True)
+    return Premises(
+        opening, setting.registers, tuple(setting.config.ball_sets), setting.config.appointments, day
     )
-    return Premises(opening, series, tuple(setting.config.ball_sets), setting.config.appointments, day)

@@ -9,10 +9,11 @@ from typing import Final
 
 from hallctl.games.bingo.game import BINGO
 from hallctl.games.game import Game
+from hallctl.games.roulette.game import ROULETTE
 from hallctl.minutes.reader import read_entries
 from hallctl.rules.refusals import Refusals
 
-GAMES: Final[Mapping[str, Game]] = {game.name: game for game in (BINGO,)}
+GAMES: Final[Mapping[str, Game]] = {game.name: game for game in (BINGO, ROULETTE)}
 """Every game of the house by its name."""
 
 

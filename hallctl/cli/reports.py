@@ -17,8 +17,7 @@ import typer
 
 from hallctl.cli.cards import write_whole
 from hallctl.config.problems import ConfigError
-from hallctl.config.rules import PROFILES
-from hallctl.games.bingo.files import rule_set
+from hallctl.games.bingo.files import PROFILES, rule_set
 from hallctl.games.bingo.reports.kinds import BINGO_REPORTS
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.outputs.minuted import Minuted

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from hallctl.rules.commands.base import Command, Post
 from hallctl.rules.ruleset import GameRuleSet, RuleSet
 
 Material: TypeAlias = tuple[Any, ...]
@@ -16,6 +17,11 @@ Material: TypeAlias = tuple[Any, ...]
 
 def _nothing(_: Path, __: Mapping[str, Any], ___: GameRuleSet, ____: list[str]) -> Material:
     """Read no file."""
+    return ()
+
+
+def _registers_nothing(_: Mapping[str, Any], __: Material) -> tuple[Command, ...]:
+    """Register nothing."""
     return ()
 
 
@@ -30,6 +36,9 @@ class GameFiles:
         lettered: Returns whether results have a letter over their number on the walls.
         material: Reads what the file at a path says of the game's material, by its values and its rule
             set, None where that is wrong; adds what is wrong to the problems.
+        own: The sections of the file that the game alone reads and checks, with its material.
+        registers: Returns the steps that register what the file has, by its values and the material.
+        posts: The posts that somebody must hold (AJ-13).
     """
 
     rules: type[RuleSet]
@@ -37,3 +46,6 @@ class GameFiles:
     prizes: Callable[[GameRuleSet], int]
     material: Callable[[Path, Mapping[str, Any], GameRuleSet, list[str]], Material] = _nothing
     lettered: Callable[[GameRuleSet], bool] = lambda _: False
+    own: tuple[str, ...] = ()
+    registers: Callable[[Mapping[str, Any], Material], tuple[Command, ...]] = _registers_nothing
+    posts: tuple[Post, ...] = (Post.DIRECTOR, Post.JEFE)

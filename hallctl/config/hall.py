@@ -5,8 +5,8 @@ Not responsible for opening anything it names: files are checked to be there, de
 
 import tomllib
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
@@ -29,8 +29,7 @@ from hallctl.config.sections import Section as _Section
 from hallctl.config.theme import Decades, Hex, Role, ThemeName, theme_contradictions
 from hallctl.config.tomlfile import TomlFileError, read_toml
 from hallctl.outputs.screens.names import Moment
-from hallctl.rules.commands.base import Appointment, Post
-from hallctl.rules.deciding.session import MANDATORY
+from hallctl.rules.commands.base import SEVERAL, Appointment, Command, Post
 from hallctl.rules.ruleset import RuleSet
 
 DEFAULT_GAME: Final = "bingo"
@@ -56,7 +55,8 @@ class HallSection(_Section):
     tables: int = Field(ge=1, le=10_000)
     seats: int = Field(ge=1, le=100_000)
     directory: File
-    game: Literal["bingo"] = DEFAULT_GAME
+    game: Text = DEFAULT_GAME
+    """One of the house's games; who reads the file knows which there are."""
     rule_set: File = "aj-bolivia"
     language: Literal["es", "pt", "en"] = "es"
     """What walls are written in, and pages whose reader chose nothing; acts and announcements are Spanish."""
@@ -164,9 +164,9 @@ class PersonSection(_Section):
     """A person and the posts they may hold (AJ-13)."""
 
     name: Text
-    posts: list[Literal["director", "jefe", "locutor", "vendedor", "cajero", "jefe de sala", "auxiliar"]] = (
-        Field(min_length=1)
-    )
+    posts: list[
+        Literal["director", "jefe", "locutor", "vendedor", "cajero", "jefe de sala", "auxiliar", "croupier"]
+    ] = Field(min_length=1)
 
 
 class SeriesSection(_Section):
@@ -237,8 +237,10 @@ class Config(_Section):
     voice: VoiceSection | None = None
     panel: PanelSection | None = None
     people: list[PersonSection] = Field(min_length=1)
-    series: list[SeriesSection] = Field(min_length=1)
-    ball_sets: list[Text] = Field(min_length=1)
+    series: list[SeriesSection] = Field(default_factory=list)
+    """What is printed, where the game has cards; the game says whether it needs any."""
+    ball_sets: list[Text] = Field(default_factory=list)
+    """The sets of balls, where the game has any."""
     practice: PracticeSection | None = None
     screens: list[ScreenSection] = Field(default_factory=list)
 
@@ -265,6 +267,8 @@ class Setting:
     material: Material
     calibrations: Calibrations
     files: GameFiles
+    registers: tuple[Command, ...] = ()
+    """The steps that register what the file has of the game."""
 
     @property
     def directory(self) -> Path:
@@ -302,14 +306,27 @@ def load(path: Path, games: Mapping[str, GameFiles], overrides: Sequence[str] = 
     problems: list[str] = []
     for override in overrides:
         _replace(values, override, problems)
-    config = _validated(path, values, problems)
-    files = games[DEFAULT_GAME if config is None else config.hall.game]
+    files = _files(path, values, games, problems)
+    config = _validated(
+        path, {name: value for name, value in values.items() if name not in files.own}, problems
+    )
     rules = _rules(path, config, files, problems) if config is not None else None
     material = files.material(path, values, rules, problems)
     known = calibrations(path, config.reader, problems) if config is not None else Calibrations()
     if config is None or rules is None or problems:
         raise ConfigError(problems)
-    return Setting(path, config, rules, material, known, files)
+    return Setting(path, config, rules, material, known, files, files.registers(values, material))
+
+
+def _files(
+    path: Path, values: Mapping[str, Any], games: Mapping[str, GameFiles], problems: list[str]
+) -> GameFiles:
+    """Return what the game of the file reads of it; one that does not exist is read as the default."""
+    hall = values.get("hall")
+    game = hall.get("game", DEFAULT_GAME) if isinstance(hall, dict) else DEFAULT_GAME
+    if isinstance(game, str) and game not in games:
+        problems.append(f"{path}: [hall] game: debe ser uno de {', '.join(games)}, no {game!r}")
+    return games.get(game, games[DEFAULT_GAME]) if isinstance(game, str) else games[DEFAULT_GAME]
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -345,8 +362,8 @@ def _validated(path: Path, values: dict[str, Any], problems: list[str]) -> Confi
 
 def _rules(path: Path, config: Config, files: GameFiles, problems: list[str]) -> RuleSet | None:
     """Return the rules of the hall, which ask for nothing that is not there."""
-    problems += _contradictions(path, config)
-    pace = None if config.practice is None else config.practice.model_dump()
+    problems += _contradictions(path, config, files.posts)
+    pace = None if config.practice is None else _pace(config.practice, files)
     try:
         rules = rule_set(config.hall.rule_set, files.rules, pace, config.hall.seats, path.parent)
     except RuleSetError as error:
@@ -361,7 +378,13 @@ def _rules(path: Path, config: Config, files: GameFiles, problems: list[str]) ->
     return rules if camera else without_camera(rules, cctv is not None)
 
 
-def _contradictions(path: Path, config: Config) -> list[str]:
+def _pace(practice: PracticeSection, files: GameFiles) -> dict[str, Any]:
+    """Return what a practice hall changes of the pace, as far as its game has one."""
+    known = {field.name for field in fields(files.rules)}
+    return {name: value for name, value in practice.model_dump().items() if name in known}
+
+
+def _contradictions(path: Path, config: Config, posts: Iterable[Post]) -> list[str]:
     """Return what is wrong between sections."""
     found = []
     if config.practice is not None and not config.simulated:
@@ -385,10 +408,10 @@ def _contradictions(path: Path, config: Config) -> list[str]:
     ]
     found += [f"{path}: {problem}" for problem in theme_contradictions(config.hall)]
     held = Counter(appointment.post for appointment in config.appointments)
-    empty = (post for post in MANDATORY if post not in held)
+    empty = (post for post in posts if post not in held)
     found += [f"{path}: [people] posts: nadie ocupa el puesto «{post}» (AJ-13)" for post in empty]
     for post, holders in held.items():
-        if holders > 1 and post is not Post.CAJERO:
+        if holders > 1 and post not in SEVERAL:
             found.append(f"{path}: [people] posts: {holders} personas para el puesto «{post}»; debe ser una")
     return found
 

@@ -24,6 +24,7 @@ R = TypeVar("R", bound=RuleSet)
 PROFILES: Final = (
     *("aj-bolivia", "aj-bolivia-manual"),
     *("pt-bingo-90", "pt-bingo-80", "pt-bingo-75", "pt-bingo-30"),
+    "pt-roulette",
 )
 
 CIRCUIT: Final = "circuito de televisión"
@@ -68,6 +69,15 @@ def rule_set(
     if practised:
         raise RuleSetError(f"{name}: {practised}")
     return rules
+
+
+def profile(name: str) -> dict[str, Any]:
+    """Return what a rule set of the package says, with what its bases do, whatever game it is of.
+
+    Raises:
+        RuleSetError: There is none of this name.
+    """
+    return _values(name, Path())
 
 
 def _values(name: str, folder: Path) -> dict[str, Any]:

@@ -76,16 +76,16 @@ def _offer(
 
 
 def _holders(state: State, premises: Premises, actors: Collection[Actor]) -> dict[Post, str]:
-    """Return who holds which post; of several cashiers the one who looks, or else who has the till."""
+    """Return who holds which post; of several the one who looks, or else who has the till."""
     session = state.session
     if session is None:
         return {a.post: a.person for a in premises.appointments}
     holders = dict(session.posts)
     if session.shift is not None:
         holders[Post.CAJERO] = session.shift.cashier
-    for name in session.cashiers:
-        if Actor(name, Post.CAJERO) in actors:
-            holders[Post.CAJERO] = name
+    for post, name in session.holders:
+        if Actor(name, post) in actors:
+            holders[post] = name
     return holders
 
 

@@ -88,6 +88,7 @@ class GameRules:
         place: What every step stands on beside volume and session (I26): its round and where that stands.
         paid: Says whether a prize of the round is paid: a complaint then comes late (AJ-102).
         rests: After which of its events the hall rests, and the controller signs the book.
+        mandatory: The posts without which no session opens (AJ-13).
     """
 
     name: str
@@ -107,6 +108,7 @@ class GameRules:
     place: StandsOn = _nowhere
     paid: Callable[[GameState], bool] = nothing_paid
     rests: tuple[type[Event], ...] = ()
+    mandatory: tuple[Post, ...] = (Post.DIRECTOR, Post.JEFE)
 
     def __post_init__(self) -> None:
         """Check that no key takes two steps.
@@ -200,7 +202,7 @@ class GameRules:
         refusal = self._forbidden(state, taken, step, now)
         if refusal is not None:
             return refusal
-        context = Context(taken.actor, now, self.name, self._objection, self.paid, self.carry)
+        context = Context(taken.actor, now, self.name, self._objection, self.paid, self.carry, self.mandatory)
         return self._answer(state, step, taken.command, context)
 
     def wrong_post(self, issued: Issued) -> Refusal | None:

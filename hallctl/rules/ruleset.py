@@ -15,7 +15,7 @@ from hallctl.rules.days import is_day
 from hallctl.rules.witnesses import Witness
 
 _CHOICES: Final = (
-    ("extractor", ("pneumatic", "drum"), "AJ-22"),
+    ("extractor", ("", "pneumatic", "drum"), "AJ-22"),
     ("operation", ("automatic", "manual"), "AJ-22"),
     ("second_medium", ("stop", "continue"), "I1"),
     ("language", ("", "es", "pt", "en"), "PT-53"),
@@ -39,7 +39,7 @@ class RuleSet:
         chips: Those of the hall's chips; none where prizes are not paid in chips.
         shifts: Whether games are played, and prizes paid, only with a cashier's shift open (AJ-11).
         seats: The authorised seated playing positions (AJ-01, 14).
-        extractor: "pneumatic" or "drum" (AJ-22).
+        extractor: "pneumatic" or "drum" (AJ-22); empty where nothing is drawn from one.
         operation: "automatic", or "manual": the balls are then counted before the Director (AJ-22, 62).
         seller_may_pay: Whether one person may both sell cards and pay prizes (AJ-09, D16).
         complaint_needs_document: Whether a complaint needs the document of who makes it (AJ-56, D14).
@@ -64,9 +64,9 @@ class RuleSet:
     chips: tuple[int, ...]
     shifts: bool
     seats: int
-    extractor: str
-    operation: str
-    seller_may_pay: bool
+    extractor: str = ""
+    operation: str = "manual"
+    seller_may_pay: bool = False
     complaint_needs_document: bool
     checks: tuple[str, ...]
     witnesses: tuple[str, ...] = ()

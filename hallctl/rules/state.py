@@ -104,7 +104,7 @@ class Session:
 
     Attributes:
         players: How many players were counted last.
-        cashiers: Everybody named cajero, of whom ``posts`` has the last (AJ-02).
+        several: Everybody named to a post that several hold, of whom ``posts`` has the last (AJ-02).
         shift: The shift that is open at the till, None where there is none.
         shifts: How many shifts there were.
         left: What the last shift was counted to at its end, None before one ended.
@@ -115,16 +115,21 @@ class Session:
     passed: frozenset[str] = frozenset()
     games: int = 0
     players: int = 0
-    cashiers: tuple[str, ...] = ()
+    several: Mapping[Post, tuple[str, ...]] = field(default_factory=dict)
     shift: Shift | None = None
     shifts: int = 0
     left: int | None = None
 
     @property
     def holders(self) -> tuple[tuple[Post, str], ...]:
-        """Who holds which post; the only one that several may hold is the cashier's."""
-        several = {Post.CAJERO: self.cashiers}
+        """Who holds which post."""
+        several = self.several
         return tuple((post, name) for post, one in self.posts.items() for name in several.get(post) or (one,))
+
+    @property
+    def cashiers(self) -> tuple[str, ...]:
+        """Everybody named cajero."""
+        return self.several.get(Post.CAJERO, ())
 
 
 @dataclass(frozen=True, slots=True)

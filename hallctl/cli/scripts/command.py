@@ -16,9 +16,8 @@ from fonts import uncovered
 from hallctl.cli.scripts import play as player
 from hallctl.cli.scripts.lines import LONGEST_LINE
 from hallctl.config.problems import ConfigError
-from hallctl.config.rules import PROFILES
 from hallctl.games.bingo.cards.matrix_file import read_csv
-from hallctl.games.bingo.files import rule_set
+from hallctl.games.bingo.files import PROFILES, rule_set
 from hallctl.games.bingo.rules.cards import Matrix, MatrixError
 from hallctl.games.bingo.rules.state import State
 from hallctl.i18n.refusals import LANGUAGES, translate

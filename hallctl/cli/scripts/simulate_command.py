@@ -19,10 +19,9 @@ from hallctl.cli.scripts.sessions import SimulationError, Watch
 from hallctl.cli.scripts.simulate import MOST_CARDS, simulate
 from hallctl.cli.scripts.tally import table
 from hallctl.config.problems import ConfigError
-from hallctl.config.rules import PROFILES
 from hallctl.games.bingo.cards.matrix_file import export_csv, read_csv
 from hallctl.games.bingo.cards.strips import STRIP, make_matrix
-from hallctl.games.bingo.files import rule_set
+from hallctl.games.bingo.files import PROFILES, rule_set
 from hallctl.games.bingo.rules.cards import UNIVERSE, Matrix, MatrixError
 from hallctl.rules.commands.base import Issued
 from hallctl.rules.deciding.context import Answer

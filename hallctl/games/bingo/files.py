@@ -11,8 +11,17 @@ from hallctl.config import rules
 from hallctl.config.game_files import GameFiles
 from hallctl.games.bingo.cards.matrix_file import read_csv
 from hallctl.games.bingo.rules.cards import Matrix, MatrixError
+from hallctl.games.bingo.rules.commands.opening import RegisterSeries
 from hallctl.games.bingo.rules.ruleset import RuleSet
+from hallctl.games.bingo.rules.tables import BINGO_RULES
 from hallctl.games.bingo.variants.aj import AJ_90
+from hallctl.rules.commands.base import Command
+
+PROFILES: Final = (
+    *("aj-bolivia", "aj-bolivia-manual"),
+    *("pt-bingo-90", "pt-bingo-80", "pt-bingo-75", "pt-bingo-30"),
+)
+"""The rule sets of the package that are bingo's."""
 
 
 def rule_set(name: str) -> RuleSet:
@@ -28,6 +37,11 @@ def _matrices(
     path: Path, values: Mapping[str, Any], rules: RuleSet | None, problems: list[str]
 ) -> tuple[Matrix, ...]:
     """Read the matrix of every series that names one, also where the rest of the file is wrong."""
+    for section in ("series", "ball_sets"):
+        if section not in values:
+            problems.append(f"{path}: {section}: falta")
+        elif values[section] == []:
+            problems.append(f"{path}: {section}: necesita al menos 1, no []")
     found, variant = [], AJ_90 if rules is None else rules.variant
     series = values.get("series")
     for index, section in enumerate(series if isinstance(series, list) else [], 1):
@@ -46,11 +60,21 @@ def _matrices(
     return tuple(found)
 
 
+def _registers(values: Mapping[str, Any], material: tuple[Matrix, ...]) -> tuple[Command, ...]:
+    """Return the steps that register the printed series (AJ-20)."""
+    return tuple(
+        RegisterSeries(section["letter"], section["identification"], section["face_value"], matrix.digest)
+        for section, matrix in zip(values["series"], material, strict=True)
+    )
+
+
 BINGO_FILES: Final = GameFiles(
     rules=RuleSet,
     highest=lambda rules: rules.universe,
     prizes=lambda rules: rules.most_prizes,
     material=_matrices,
     lettered=lambda rules: bool(rules.variant.columns[0].letter),
+    registers=_registers,
+    posts=BINGO_RULES.mandatory,
 )
 """What bingo reads of a configuration."""

@@ -5,12 +5,13 @@ Not responsible for any step of the hall.
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from hallctl.rules.fields import Name
 
 
 class Post(StrEnum):
-    """The posts of the hall (AJ-01..13), and the controller itself."""
+    """The posts of the house's halls and tables (AJ-01..13, DR18), and the controller itself."""
 
     DIRECTOR = "director"
     JEFE = "jefe"
@@ -19,7 +20,12 @@ class Post(StrEnum):
     CAJERO = "cajero"
     JEFE_SALA = "jefe de sala"
     AUXILIAR = "auxiliar"
+    CROUPIER = "croupier"
     CONTROLLER = "controller"
+
+
+SEVERAL: Final = (Post.CAJERO, Post.CROUPIER)
+"""The posts that several people hold in one session, each at their hours."""
 
 
 @dataclass(frozen=True, slots=True)

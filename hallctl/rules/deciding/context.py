@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hallctl.rules.carried import carried_forward
-from hallctl.rules.commands.base import Actor, Command
+from hallctl.rules.commands.base import Actor, Command, Post
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.volumes import Carried
 from hallctl.rules.refusals import Refusal
@@ -34,6 +34,7 @@ class Context:
         objection: Says what the game has against a step of the house, which has nothing itself.
         paid: Says whether a prize of the round is paid.
         carried: Returns what a closed volume hands on to the next.
+        mandatory: The posts without which no session opens (AJ-13).
     """
 
     actor: Actor
@@ -42,6 +43,7 @@ class Context:
     objection: Callable[[GameState, Command], Refusal | None] = no_objection
     paid: Callable[[GameState], bool] = nothing_paid
     carried: Callable[[GameState], Carried] = carried_forward
+    mandatory: tuple[Post, ...] = ()
 
 
 def seconds_left(until: int, now: int) -> int:

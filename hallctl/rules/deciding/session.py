@@ -21,11 +21,8 @@ from hallctl.rules.refusals import refuse
 from hallctl.rules.state import State
 from hallctl.rules.step import IN_ORDER, SELDOM, Button, Care, Place, Proof, Step, Steps
 
-MANDATORY: Final = (Post.DIRECTOR, Post.JEFE, Post.LOCUTOR)
-"""The posts without which no session opens (AJ-13)."""
 
-
-def open_session(state: State, command: OpenSession, _: Context) -> Answer:
+def open_session(state: State, command: OpenSession, context: Context) -> Answer:
     """Open a session with at least the mandatory posts filled, on a day of the approval (AJ-13, 117)."""
     if state.session is not None:
         return refuse("SESSION-OPEN")
@@ -35,7 +32,7 @@ def open_session(state: State, command: OpenSession, _: Context) -> Answer:
     if wrong_day is not None:
         return wrong_day
     filled = {a.post for a in command.appointments if a.person.strip()}
-    missing = [post.value for post in MANDATORY if post not in filled]
+    missing = [post.value for post in context.mandatory if post not in filled]
     if missing:
         return refuse("SESSION-POSTS", missing=tuple(missing))
     seller = next((a.person for a in reversed(command.appointments) if a.post is Post.VENDEDOR), None)

@@ -5,7 +5,7 @@ Not responsible for whether an event may happen.
 
 from typing import Final
 
-from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.base import SEVERAL
 from hallctl.rules.events.session import (
     CheckPassed,
     DualPostNoted,
@@ -19,8 +19,8 @@ from hallctl.rules.state import Session, State
 
 def _session_opened(state: State, event: SessionOpened) -> State:
     posts = {appointment.post: appointment.person for appointment in event.appointments}
-    cashiers = tuple(a.person for a in event.appointments if a.post is Post.CAJERO)
-    session = Session(event.session, posts, cashiers=cashiers)
+    several = {post: tuple(a.person for a in event.appointments if a.post is post) for post in SEVERAL}
+    session = Session(event.session, posts, several={post: held for post, held in several.items() if held})
     return changed(
         state,
         session=session,

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from hallctl.config.problems import ConfigError
-from hallctl.config.rules import PROFILES, RuleSetError
+from hallctl.config.rules import RuleSetError
 from hallctl.config.rules import rule_set as any_rule_set
-from hallctl.games.bingo.files import rule_set
+from hallctl.games.bingo.files import PROFILES, rule_set
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.variants.combination import LINES, Way
 from hallctl.games.bingo.variants.library import VARIANTS, variant

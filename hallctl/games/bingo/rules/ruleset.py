@@ -51,6 +51,7 @@ PACES: Final = (3, 4, 5, 6, 7, 8)
 """Seconds between the balls of a cadence that a rule set may allow."""
 
 _CHOICES: Final = (
+    ("extractor", ("pneumatic", "drum"), "AJ-22"),
     ("minimum_basis", ("cards", "seats"), "AJ-58"),
     ("split_by", ("card", "player"), "D4"),
     ("law", ("", "portugal"), "PT-35"),

@@ -32,6 +32,7 @@ from hallctl.games.bingo.rules.playing import paid
 from hallctl.games.bingo.rules.refusals import BINGO_REFUSALS
 from hallctl.games.bingo.rules.signing import RESTS, SIGNED
 from hallctl.games.bingo.rules.state import State
+from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.session import CloseSession
 from hallctl.rules.commands.till import OpenShift
 from hallctl.rules.events.session import SessionOpened
@@ -77,6 +78,7 @@ BINGO_RULES: Final = GameRules(
     place=shown.place,
     paid=paid,
     rests=RESTS,
+    mandatory=(Post.DIRECTOR, Post.JEFE, Post.LOCUTOR),
 )
 """The rules of bingo, which the composition root hands to the house."""
 

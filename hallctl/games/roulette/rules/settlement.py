@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from hallctl.games.roulette.rules.layout import TERMS, Chance, Position, positions
+from hallctl.games.roulette.rules.layout import SIMPLE, TERMS, Chance, Position, positions
+from hallctl.games.roulette.rules.refusals import refuse
 from hallctl.games.roulette.rules.wheel import Wheel
+from hallctl.rules.refusals import Refusal
 
 OPTIONAL: Final = (Chance.TWO_DOZENS, Chance.TWO_COLUMNS)
 """The chances that a house may leave out (RO-54)."""
@@ -88,17 +90,9 @@ class Paid:
         return self.collected - self.prizes
 
 
-@dataclass(frozen=True, slots=True)
-class BetFault:
-    """Why a bet is not taken: the check, and the sentence for the person, in Spanish."""
-
-    requirement: str
-    sentence: str
-
-
 def refused(
     bets: Sequence[Bet], limits: Limits, wheel: Wheel, *, any_two: bool = False
-) -> tuple[BetFault, ...]:
+) -> tuple[Refusal, ...]:
     """Return why a table does not take a player's bets; nothing where it does."""
     known, staked = frozenset(positions(wheel, any_two=any_two)), dict[Position, int]()
     found = []
@@ -106,26 +100,38 @@ def refused(
         if bet.position in known:
             staked[bet.position] = staked.get(bet.position, 0) + bet.amount
         else:
-            found.append(BetFault("RO-23", f"{_name(bet.position)} no es una apuesta de este tablero."))
+            found.append(refuse("BET-POSITION", place=_name(bet.position)))
     for position, amount in staked.items():
         found += _refused_stake(position, amount, limits)
     if limits.player and sum(bet.amount for bet in bets) > limits.player:
-        found.append(BetFault("RO-55", f"Un jugador apuesta {limits.player} en total, como mucho."))
+        found.append(refuse("BET-TOTAL", most=euros(limits.player)))
     return tuple(found)
 
 
-def _refused_stake(position: Position, amount: int, limits: Limits) -> Iterator[BetFault]:
+def _refused_stake(position: Position, amount: int, limits: Limits) -> Iterator[Refusal]:
     chance, terms = position.chance, TERMS[position.chance]
     if chance not in limits.minimum:
-        yield BetFault("RO-54", f"La casa no explota «{chance}».")
+        yield refuse("BET-CHANCE", chance=chance.value)
         return
     place, least, most = _name(position), limits.minimum[chance], limits.most(chance)
     if amount < least:
-        yield BetFault("RO-09", f"{place}: la apuesta mínima es {least}.")
+        yield refuse("BET-MINIMUM", place=place, least=euros(least))
     if amount > most:
-        yield BetFault(terms.limit, f"{place}: la apuesta máxima es {most}.")
+        yield refuse(_LIMITS[chance], place=place, most=euros(most))
     if amount % (terms.units * limits.chip):
-        yield BetFault("DR7", f"{place}: se apuesta en pasos de {terms.units * limits.chip}.")
+        yield refuse("BET-STEP", place=place, units=euros(terms.units * limits.chip))
+
+
+_LIMITS: Final[Mapping[Chance, str]] = {
+    **{chance: f"BET-{chance.value.upper()}" for chance in Chance},
+    **dict.fromkeys(SIMPLE, "BET-SIMPLE"),
+}
+"""The refusal of what is above the limit of each chance, with its own check (RO-44..53)."""
+
+
+def euros(amount: int) -> str:
+    """Return an amount in cents as people read it (DR19)."""
+    return f"{amount // 100},{amount % 100:02d} €"
 
 
 def _name(position: Position) -> str:

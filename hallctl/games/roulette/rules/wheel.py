@@ -64,14 +64,25 @@ class Wheel:
         """Return why it may not be played on, in Spanish; nothing where it may."""
         return [*self._faults_of_order(), *self._faults_of_colours()]
 
+    @property
+    def ordered(self) -> bool:
+        """Whether its numbers are the regulation's, in their order, begun anywhere (RO-18, RO-19)."""
+        order, _ = _ORDERS.get(len(self.pockets), ((), ""))
+        return self.pockets in _turns(order)
+
+    @property
+    def coloured(self) -> bool:
+        """Whether 18 of the numbers 1 to 36 are red (RO-16, RO-37)."""
+        return {*self.red} <= {*NUMBERS} and len({*self.red}) == len(self.red) == len(NUMBERS) // 2
+
     def _faults_of_order(self) -> Iterator[str]:
         if not (self.maker.strip() and self.serial.strip()):
             yield "una ruleta se registra con su fabricante y su número de serie (RO-15)"
         if len(self.pockets) not in _ORDERS:
             yield f"una ruleta tiene 37 casillas, o 38 con el 00; esta tiene {len(self.pockets)} (RO-15)"
             return
-        order, rule = _ORDERS[len(self.pockets)]
-        if self.pockets not in _turns(order):
+        if not self.ordered:
+            _, rule = _ORDERS[len(self.pockets)]
             yield f"los números no siguen el orden del reglamento, en el sentido del reloj ({rule})"
 
     def _faults_of_colours(self) -> Iterator[str]:

@@ -1,0 +1,27 @@
+"""A roulette table as the house is handed it.
+
+Not responsible for what is in it: rules and outputs are modules of their own.
+"""
+
+from typing import Final
+
+from hallctl.games.game import Game
+from hallctl.games.roulette.desk.candidates import candidates
+from hallctl.games.roulette.desk.pending import pending
+from hallctl.games.roulette.desk.phase import phase
+from hallctl.games.roulette.files import ROULETTE_FILES
+from hallctl.games.roulette.narration import narrate
+from hallctl.games.roulette.rules.tables import ROULETTE_RULES
+from hallctl.games.roulette.screens.screens import ROULETTE_SCREENS
+from hallctl.games.roulette.script import script
+
+ROULETTE: Final = Game(
+    rules=ROULETTE_RULES,
+    files=ROULETTE_FILES,
+    candidates=candidates,
+    narration=narrate,
+    script=script,
+    screens=ROULETTE_SCREENS,
+    phase=phase,
+    pending=pending,
+)
