@@ -23,8 +23,8 @@ from hallctl.app.letters import fonts_read
 from hallctl.app.openers import (
     measure,
     open_camera,
-    start_extractor,
     start_feed,
+    start_machines,
     start_panel,
     start_printer,
     start_witness,
@@ -185,7 +185,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     if voice is not None:
         parts.begin(voice)
     start_panel(setting, bulletin, inbox, ball_camera, parts)
-    start_extractor(setting, inbox, parts)
+    start_machines(setting, bulletin, inbox, ball_camera, gallery, parts)
     measure(duty, setting, desk, auth, ball_camera, feed, witness)
     return Table(
         keeper=keeper,

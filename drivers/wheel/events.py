@@ -59,6 +59,7 @@ class BallLaunched:
     game: int
     direction: Direction | None
     speed: int | None
+    line: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,7 @@ class NoMoreBets:
     """The sensor says no more bets."""
 
     game: int
+    line: str
 
 
 @dataclass(frozen=True, slots=True)

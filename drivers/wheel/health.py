@@ -38,10 +38,12 @@ class Health:
 
     Attributes:
         counts: How many lines were garbled since the start, by why.
+        understood: How many were not.
     """
 
     def __init__(self, limits: Limits) -> None:
         self.counts: Counter[Garble] = Counter()
+        self.understood = 0
         self._limits = limits
         self._faults: dict[FaultCode, str] = {}
         self._recent: deque[bool] = deque(maxlen=_WINDOW)
@@ -87,6 +89,7 @@ class Health:
         """Take note of a line that was understood."""
         self._heard = now
         self._recent.append(False)
+        self.understood += 1
         found = self._over(FaultCode.SILENT)
         if not any(self._recent):
             found += self._over(FaultCode.GARBLED)

@@ -4,8 +4,9 @@ A sensor says the same line every half second, and a line of noise is one of man
 agree with is told only when it does. Not responsible for bytes and ports, nor for what follows from an event.
 """
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from drivers.wheel.events import (
     BallLaunched,
@@ -73,6 +74,8 @@ class _Spin:
     closed: bool = False
     told: str = ""
     bare: str = ""
+    votes: Counter[str] = field(default_factory=Counter)
+    """How often each number was said."""
     differed: bool = False
     spent: bool = False
     """Whether nothing of it counts any more: it was given up, or its number was fixed before."""
@@ -195,10 +198,10 @@ class Tracker:
         found = list(self._back(spin, before, said)) if said.state < before else []
         if said.state is State.BALL and not spin.spent:
             spin.launched = True
-            found.append(BallLaunched(spin.game, said.direction, said.speed))
+            found.append(BallLaunched(spin.game, said.direction, said.speed, said.line))
         elif said.state is State.CLOSED and before < State.CLOSED and not spin.spent:
             spin.closed = True
-            found.append(NoMoreBets(spin.game))
+            found.append(NoMoreBets(spin.game, said.line))
         elif said.state <= State.BETS and before > State.BETS and not spin.spent:
             found.append(GameBegun(spin.game))
         return found
@@ -211,19 +214,24 @@ class Tracker:
         if said.state < State.CLOSED:
             spin.launched = spin.closed = spin.differed = False
             spin.bare = spin.told = ""
+            spin.votes.clear()
             spin.flags = Flag.NONE
             spin.spent = fixed or (spin.spent and said.state is State.BALL)
         code = OddCode.GAME_REPEATED if fixed else OddCode.STATE_BACK
         yield Odd(code, spin.game, said.line, str(int(before)))
 
     def _fixing(self, spin: _Spin, said: Reading, now: float) -> list[WheelEvent]:
-        """Take a line that fixes the number; the number by itself counts as one that agrees."""
+        """Take a line that fixes the number: it is told when it was said oftener than any other."""
         self._state.forget()
         number = said.number or ""
-        times = self._number.again(number, now, self._trust) + (spin.bare == number)
-        if spin.bare and spin.bare != number:
-            times = self._number.times
-        if times < self._trust.agree or number == spin.told:
+        before = self._number.times if self._number.what == number else 0
+        again = self._number.again(number, now, self._trust)
+        if again > before:
+            spin.votes[number] += 1
+        lead = spin.votes[number] - max(
+            (spin.votes[each] for each in spin.votes if each != number), default=0
+        )
+        if again < self._trust.agree or number == spin.told or (lead < self._trust.agree and not spin.told):
             return []
         return self._fix(spin, said, number)
 

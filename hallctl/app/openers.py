@@ -5,7 +5,7 @@ Not responsible for the order in which they start (``hallctl.main``).
 
 import time
 
-from drivers.camera.gallery import Gallery
+from drivers.camera.gallery import Gallery, GalleryError
 from drivers.camera.settings import Wanted
 from drivers.printer import Typesetter
 from hallctl import __version__
@@ -30,12 +30,14 @@ from hallctl.devices.printing import FolioPrinter
 from hallctl.devices.spool import SENT, CupsOutlet
 from hallctl.devices.sweeper import Sweeper
 from hallctl.devices.voice import Sound, Voice
+from hallctl.devices.wheel import WheelLine, sensor_of
 from hallctl.devices.witness import WitnessLine
 from hallctl.games.game import Game
 from hallctl.i18n.refusals import translate_detail
 from hallctl.outputs.folios.values import Letterhead
 from hallctl.outputs.screens.scene import Past
 from hallctl.outputs.screens.wall import Wall
+from hallctl.table import messages as msg
 from hallctl.table.clock import Clock
 from hallctl.table.registrar import Registrar
 from hallctl.table.snapshot import Bulletin
@@ -51,11 +53,52 @@ from hallctl.web.feed.watch import WallWatch
 from hallctl.web.server import ConsoleServer
 
 
-def start_extractor(setting: Setting, inbox: Inbox, parts: Parts) -> None:
-    """Hold the line to the extractor, where the hall has one."""
+def start_machines(
+    setting: Setting,
+    bulletin: Bulletin,
+    inbox: Inbox,
+    ball_camera: BallCamera | NoCamera,
+    gallery: Gallery,
+    parts: Parts,
+) -> None:
+    """Hold the lines to the extractor and to the sensor of a wheel, where the hall has them."""
+    _start_extractor(setting, inbox, parts)
+    _start_wheel(setting, bulletin, inbox, ball_camera, gallery, parts)
+
+
+def _start_extractor(setting: Setting, inbox: Inbox, parts: Parts) -> None:
     extractor = setting.config.extractor
     if extractor is not None:
         parts.begin(ExtractorLine(str(setting.beside(extractor.port)), inbox, driver_of(extractor)))
+
+
+def _start_wheel(
+    setting: Setting,
+    bulletin: Bulletin,
+    inbox: Inbox,
+    ball_camera: BallCamera | NoCamera,
+    gallery: Gallery,
+    parts: Parts,
+) -> None:
+    section = setting.config.wheel
+    if section is not None:
+        pockets = setting.files.highest(setting.rules) + 1
+        sensor = sensor_of(section, str(setting.beside(section.port)), pockets)
+        use = GAMES[setting.config.hall.game].wheel
+
+        def picture() -> str:
+            frame = ball_camera.latest() if isinstance(ball_camera, BallCamera) else None
+            try:
+                return "" if frame is None else gallery.keep(frame.image)
+            except GalleryError as error:
+                inbox.put(msg.Trouble("disco", "DISK-PICTURE", str(error)))
+                inbox.put(msg.Recovered("disco", "DISK-PICTURE"))
+                return ""
+
+        def running() -> bool:
+            return use.running(bulletin.newest().state)
+
+        parts.begin(WheelLine(sensor, inbox, use.meaning, running, picture))
 
 
 def start_witness(witness: WitnessLine, registrar: Registrar, parts: Parts) -> None:

@@ -3,11 +3,12 @@
 Not responsible for what a configuration may say (``hallctl.config.hall``).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from hallctl.app.games import GAMES
 from hallctl.config import hall
+from hallctl.devices.wheel import wheel_problems
 
 
 def load(path: Path, overrides: Sequence[str] = ()) -> hall.Setting:
@@ -20,4 +21,9 @@ def load(path: Path, overrides: Sequence[str] = ()) -> hall.Setting:
     Raises:
         ConfigError: With every problem of the file at once.
     """
-    return hall.load(path, {name: game.files for name, game in GAMES.items()}, overrides)
+    return hall.load(path, {name: game.files for name, game in GAMES.items()}, overrides, _of_drivers)
+
+
+def _of_drivers(config: hall.Config) -> Iterable[str]:
+    """Return what is wrong with what only a driver understands."""
+    return () if config.wheel is None else wheel_problems(config.wheel)

@@ -5,7 +5,7 @@ Not responsible for opening anything it names: files are checked to be there, de
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -28,6 +28,7 @@ from hallctl.config.sections import File, Text, shown
 from hallctl.config.sections import Section as _Section
 from hallctl.config.theme import Decades, Hex, Role, ThemeName, theme_contradictions
 from hallctl.config.tomlfile import TomlFileError, read_toml
+from hallctl.config.wheel import WheelSection, wheel_contradictions
 from hallctl.outputs.screens.names import Moment
 from hallctl.rules.commands.base import SEVERAL, Appointment, Command, Post
 from hallctl.rules.ruleset import RuleSet
@@ -236,6 +237,8 @@ class Config(_Section):
     printer: PrinterSection | None = None
     voice: VoiceSection | None = None
     panel: PanelSection | None = None
+    wheel: WheelSection | None = None
+    """The sensor of a roulette wheel (docs/wheel.md)."""
     people: list[PersonSection] = Field(min_length=1)
     series: list[SeriesSection] = Field(default_factory=list)
     """What is printed, where the game has cards; the game says whether it needs any."""
@@ -247,7 +250,8 @@ class Config(_Section):
     @property
     def simulated(self) -> bool:
         """Whether a device is simulated, or a manual drum practised with: the book is a practice book."""
-        devices = [each for each in (self.extractor, self.camera, self.panel) if each is not None]
+        named = (self.extractor, self.camera, self.panel, self.wheel)
+        devices = [each for each in named if each is not None]
         practised = self.extractor is None and self.practice is not None
         return practised or any(device.simulated for device in devices)
 
@@ -291,13 +295,19 @@ class Setting:
         return self.path.parent / name
 
 
-def load(path: Path, games: Mapping[str, GameFiles], overrides: Sequence[str] = ()) -> Setting:
+def load(
+    path: Path,
+    games: Mapping[str, GameFiles],
+    overrides: Sequence[str] = (),
+    devices: Callable[[Config], Iterable[str]] = lambda _: (),
+) -> Setting:
     """Read and check a configuration.
 
     Args:
         path: The TOML file.
         games: What each game of the house reads of it, by its name.
         overrides: Values that replace the file's, each "section.key=value" with the value as in TOML.
+        devices: Returns what drivers could not do with it.
 
     Raises:
         ConfigError: With every problem of the file at once.
@@ -312,6 +322,7 @@ def load(path: Path, games: Mapping[str, GameFiles], overrides: Sequence[str] = 
     )
     rules = _rules(path, config, files, problems) if config is not None else None
     material = files.material(path, values, rules, problems)
+    problems += [] if config is None else [f"{path}: {problem}" for problem in devices(config)]
     known = calibrations(path, config.reader, problems) if config is not None else Calibrations()
     if config is None or rules is None or problems:
         raise ConfigError(problems)
@@ -395,6 +406,8 @@ def _contradictions(path: Path, config: Config, posts: Iterable[Post]) -> list[s
         found.append(f"{path}: [keys]: en una sala real las personas firman (AJ-42)")
     if config.extractor is not None:
         found += [f"{path}: {problem}" for problem in extractor_contradictions(config.extractor)]
+    if config.wheel is not None:
+        found += [f"{path}: {problem}" for problem in wheel_contradictions(config.wheel)]
     found += [f"{path}: {problem}" for problem in _network_contradictions(config)]
     if config.witness is not None and config.keys is None:
         found.append(f"{path}: [witness]: el testigo mira puntos de control firmados; faltan las [keys]")

@@ -23,6 +23,7 @@ from hallctl.outputs.screens.scene import Screens
 from hallctl.outputs.speech import Speech, nothing_follows
 from hallctl.outputs.stage import NO_STAGE, Stage
 from hallctl.readings.presses import Meaning, no_buttons
+from hallctl.readings.wheel import NO_WHEEL, WheelUse
 from hallctl.rules.commands.base import Command
 from hallctl.rules.events.base import Event
 from hallctl.rules.game_rules import GameRules
@@ -61,6 +62,7 @@ class Game:
         phase: Where its newest round of the session stands, None before the first.
         pending: What waits in it for a second person's word.
         lights: Which lamps of the panel it lights.
+        wheel: What it has to do with a wheel's sensor.
     """
 
     rules: GameRules
@@ -81,6 +83,7 @@ class Game:
     phase: Phases = _no_round
     pending: Callable[[GameState], Iterable[PendingItem]] = _nothing_pending
     lights: Lights = dark
+    wheel: WheelUse = NO_WHEEL
 
     @property
     def name(self) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from hallctl.minutes.note import Note
 from hallctl.minutes.threads import ThreadDiedError
 from hallctl.readings.vote import Sighting
-from hallctl.rules.commands.base import Issued
+from hallctl.rules.commands.base import Command, Issued
 from hallctl.rules.events.base import Event
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import State
@@ -54,6 +54,13 @@ class Cosigned:
     """The witness cosigned a checkpoint."""
 
     note: Note
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A device reports a step of the game; what is not its moment leads to nothing."""
+
+    command: Command
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +193,7 @@ class Quit:
 Message = (
     Asked
     | Cosigned
+    | Reported
     | ExtractorUp
     | ExtractorDown
     | BallArrived

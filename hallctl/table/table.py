@@ -147,6 +147,8 @@ class Table:
                 follows = self._spoken(key, self._keeper.state)
                 if follows is not None:
                     self._report(follows)
+            case msg.Reported(command=command):
+                self._report(command)
             case msg.Trouble() | msg.Recovered() | msg.Settled():
                 self._troubles.heard(message)
             case msg.ThreadDied(error=error):

@@ -38,6 +38,11 @@ SECOND_LOW: Final = (MEDIUM, "SECOND-LOW")
 SECOND_LOST: Final = (MEDIUM, "SECOND-LOST")
 """A notice that the entries about the second medium begin and end themselves."""
 
+WHEEL: Final = tuple(
+    ("ruleta", f"WHEEL-{what}") for what in ("LOST", "SILENT", "FROZEN", "GARBLED", "SENSOR", "ODD")
+)
+"""A wheel's sensor is one of two witnesses: without it people say the number (DR11)."""
+
 NOTICES: Final = frozenset(
     {
         CLOCK_JUMPED,
@@ -50,6 +55,7 @@ NOTICES: Final = frozenset(
         ("disco", "DISK-PICTURES"),
         ("pantallas", "SCREEN-OFF"),
         ("cámara de mesa", "DESK-CAMERA"),
+        *WHEEL,
         VOICE,
         OLD_FORM,
         SECOND_LOW,
@@ -59,7 +65,7 @@ NOTICES: Final = frozenset(
 )
 """What is reported and minuted, and does not stop the draw."""
 
-_NEWS: Final = frozenset({QUEUE, PENDING})
+_NEWS: Final = frozenset({QUEUE, PENDING, ("ruleta", "WHEEL-ODD")})
 """Notices of which another detail is minuted too: it names other folios, or asks for another remedy."""
 
 SHOWN: Final = (("extractor", "EXT-JAM"), ("extractor", "EXT-DOOR"))

@@ -26,11 +26,13 @@ from hallctl.cli.doctor.exit import check_exit, unlearnt
 from hallctl.cli.doctor.finding import Finding, advice, good, missing
 from hallctl.cli.doctor.panel import check_panel
 from hallctl.cli.doctor.stillness import look_at_pace
+from hallctl.cli.doctor.wheel import check_wheel
 from hallctl.config.calibrated import foreign, uncalibrated
 from hallctl.config.hall import Setting, VoiceSection
 from hallctl.devices.ball_camera import exit_in
 from hallctl.devices.machines import driver_of
 from hallctl.devices.spool import SENT, read_jobs
+from hallctl.devices.wheel import sensor_of
 from hallctl.outputs.speech import CHIME
 
 _KINDS: Final = {1: "neumático", 2: "de bombo"}
@@ -46,6 +48,9 @@ def check_devices(setting: Setting, computer: Computer) -> Iterator[Finding]:
     else:
         port = os.path.normpath(setting.beside(config.extractor.port))
         yield _extractor(port, driver_of(config.extractor)(port, _unheard), computer)
+    if config.wheel is not None:
+        line = os.path.normpath(setting.beside(config.wheel.port))
+        yield check_wheel(sensor_of(config.wheel, line, setting.files.highest(setting.rules) + 1))
     if config.camera is None:
         yield good("cámara de la salida", f"ninguna; {config.hall.cctv or 'sala de práctica'}")
     else:
