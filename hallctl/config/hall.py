@@ -12,11 +12,11 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import (
     Field,
-    PlainValidator,
     StringConstraints,
     ValidationError,
 )
 
+from hallctl.config.camera import CameraSection, DeskCameraSection
 from hallctl.config.extractor import ExtractorSection, extractor_contradictions
 from hallctl.config.game_files import GameFiles, Material
 from hallctl.config.panel import PanelSection, panel_contradictions
@@ -24,7 +24,7 @@ from hallctl.config.problems import ConfigError, problem_text
 from hallctl.config.reader import Calibrations, ReaderSection, calibrations
 from hallctl.config.rules import RuleSetError, misfits_of, not_in_language, rule_set, without_camera
 from hallctl.config.screens import ScreenSection, screen_contradictions
-from hallctl.config.sections import File, Text, shown
+from hallctl.config.sections import File, Text
 from hallctl.config.sections import Section as _Section
 from hallctl.config.theme import Decades, Hex, Role, ThemeName, theme_contradictions
 from hallctl.config.tomlfile import TomlFileError, read_toml
@@ -35,14 +35,6 @@ from hallctl.rules.ruleset import RuleSet
 
 DEFAULT_GAME: Final = "bingo"
 """The game of a hall that names none."""
-
-
-def _camera_source(value: object) -> int | str:
-    if type(value) is int and 0 <= value <= 63:
-        return value
-    if isinstance(value, str) and value.strip():
-        return shown(value)
-    raise ValueError("debe ser un número de cámara (0 a 63) o una dirección")
 
 
 class HallSection(_Section):
@@ -117,24 +109,6 @@ class WitnessSection(_Section):
 
     url: File
     key: Annotated[str, StringConstraints(pattern=r"^[^+\s]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]+=*$")]
-
-
-class CameraSection(_Section):
-    """The camera on the ball exit: a device index, "csi", or a URL; what it holds still (docs/camera.md)."""
-
-    source: Annotated[int | str, PlainValidator(_camera_source)]
-    simulated: bool = False
-    exposure: float | None = Field(default=None, ge=0, le=1_000_000)
-    focus: float | None = Field(default=None, ge=0, le=10_000)
-    white_balance: float | None = Field(default=None, ge=1000, le=20_000)
-    keep_days: int = Field(default=365, ge=1, le=36_500)
-    """How long the pictures of the balls are kept; their digests stay in the book for ever."""
-
-
-class DeskCameraSection(_Section):
-    """The camera at the desk, where there is one: it shows a room the original of a sung card (AJ-95)."""
-
-    source: Annotated[int | str, PlainValidator(_camera_source)]
 
 
 Address = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,3}(\.[0-9]{1,3}){3}$")]

@@ -17,7 +17,7 @@ from hallctl.__main__ import app
 from hallctl.cli.commissioning.calibration import LEAST_MARGIN, Verdict
 from hallctl.cli.commissioning.inspection import SHARP
 from hallctl.cli.commissioning.vacancy import PICTURES, WHY
-from hallctl.config.hall import CameraSection
+from hallctl.config.camera import CameraSection
 from hallctl.config.reader import ReaderSection
 
 PAGE = (Path(__file__).parents[2] / "docs/camera.md").read_text("utf-8")

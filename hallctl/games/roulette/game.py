@@ -14,6 +14,7 @@ from hallctl.games.roulette.narration import narrate
 from hallctl.games.roulette.rules.tables import ROULETTE_RULES
 from hallctl.games.roulette.screens.screens import ROULETTE_SCREENS
 from hallctl.games.roulette.script import script
+from hallctl.games.roulette.sensor import WHEEL_USE
 
 ROULETTE: Final = Game(
     rules=ROULETTE_RULES,
@@ -24,4 +25,5 @@ ROULETTE: Final = Game(
     screens=ROULETTE_SCREENS,
     phase=phase,
     pending=pending,
+    wheel=WHEEL_USE,
 )
