@@ -60,6 +60,7 @@ from hallctl.devices.expiry import ExpiryWatch
 from hallctl.devices.voice import Voice
 from hallctl.minutes.durable import make_folder
 from hallctl.minutes.errors import MinutesError
+from hallctl.minutes.signed import kinds
 from hallctl.minutes.threads import ThreadDiedError, die, switch_often
 from hallctl.minutes.volumes import Shelf
 from hallctl.outputs.folios.values import Letterhead
@@ -163,7 +164,9 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     demand_own_checkpoint(setting, shelf.last(), keys, state)
     offer = hearers(setting, witness)
     end = _log_end(auth)
-    registrar = Registrar(shelf, keys, program(), clock.quality, paperwork, offer, past.take, end)
+    registrar = Registrar(
+        shelf, keys, program(), clock.quality, paperwork, offer, past.take, end, kinds(game.name)
+    )
     demand_cosigned_size(setting, registrar.newest(), state, inbox)
     keeper = Keeper(game.rules, shelf, state, clock, boot, registrar, duty.decided, fonts_read(), BUILT)
     bulletin = Bulletin(Snapshot(0, keeper.entry, state))

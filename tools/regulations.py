@@ -1,8 +1,8 @@
 """Takes the regulation and its quotes into the package: ``python -m tools.regulations FOLDER``.
 
-The folder has requirements.md and regulations/. Regulations are copied byte for byte; a quote is written as
-the regulation spells it, also where the list of checks has other quotation marks or spaces. Not responsible
-for the Spanish of ``meanings.es.csv``, which people write.
+The folder has requirements.md, requirements-tables.md and regulations/. Regulations are copied byte for byte;
+a quote is written as the regulation spells it, also where the list of checks has other quotation marks or
+spaces. Not responsible for the Spanish of ``meanings.es.csv``, which people write.
 """
 
 import csv
@@ -11,12 +11,13 @@ import re
 import sys
 from pathlib import Path
 
-from hallctl.i18n.regulations import portugal
+from hallctl.i18n.regulations import portugal, portugal_roulette
 from hallctl.i18n.regulations.articles import LEFT_OUT, QUOTES, TEXT
 
 HOME = Path(__file__).parents[1] / "hallctl/i18n/regulations"
 _CHECK = re.compile(r"\| (AJ-\d+) \| ([A-Z]+) \| «(.*?)» \| ")
 _CHECK_OF_PORTUGAL = re.compile(r"\| (PT-\d+) \| r\.[^|]* \| ([A-Z]+) \| «(.*?)» \| ")
+_CHECK_OF_ROULETTE = re.compile(r"\| (RO-\d+) \| [A-Z]+ \|(?= «.*» \| ([A-Z]+)\. ) «(.*?)» \| ")
 
 
 def main(folder: Path) -> None:
@@ -29,6 +30,11 @@ def main(folder: Path) -> None:
     (HOME / portugal.TEXT).write_bytes(read)
     of_portugal = "\n".join(words for words, _ in portugal.joined(read.decode()))
     (HOME / portugal.QUOTES).write_text(quotes(checks, of_portugal, _CHECK_OF_PORTUGAL), "utf-8")
+    read = (folder / "regulations" / portugal_roulette.TEXT).read_bytes()
+    (HOME / portugal_roulette.TEXT).write_bytes(read)
+    of_roulette = "\n".join(words for words, _ in portugal_roulette.paragraphs_of(read.decode()))
+    tables = (folder / "requirements-tables.md").read_text("utf-8")
+    (HOME / portugal_roulette.QUOTES).write_text(quotes(tables, of_roulette, _CHECK_OF_ROULETTE), "utf-8")
 
 
 def quotes(checks: str, text: str, listed: re.Pattern[str] = _CHECK) -> str:

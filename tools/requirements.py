@@ -1,8 +1,8 @@
-"""Writes docs/requirements.md and -pt.md from tests and sources: ``python -m tools.requirements``.
+"""Writes docs/requirements.md, -pt.md and -ro.md from tests and sources: ``python -m tools.requirements``.
 
 With ``--lines`` it prints each check with its tests and places, as file:line.
 
-Not responsible for the lists of checks, which are fixtures/requirements.csv and -pt.csv.
+Not responsible for the lists of checks, which are fixtures/requirements.csv, -pt.csv and -ro.csv.
 """
 
 import sys
@@ -11,9 +11,11 @@ from pathlib import Path
 from tools.traces import (
     IN_A_HALL,
     OF_PORTUGAL,
+    OF_ROULETTE,
     listing,
     page,
     page_of_portugal,
+    page_of_roulette,
     shown,
     summary,
     traced,
@@ -22,15 +24,19 @@ from tools.traces import (
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs/requirements.md"
 PAGE_OF_PORTUGAL = ROOT / "docs/requirements-pt.md"
+PAGE_OF_ROULETTE = ROOT / "docs/requirements-ro.md"
 
 
 def main(lines: bool = False) -> None:
     """Rewrite the pages and say how many checks have a test."""
-    traces, of_portugal = traced(ROOT), traced(ROOT, OF_PORTUGAL)
+    traces, of_portugal, of_roulette = traced(ROOT), traced(ROOT, OF_PORTUGAL), traced(ROOT, OF_ROULETTE)
     PAGE.write_text(page(traces), "utf-8")
     PAGE_OF_PORTUGAL.write_text(page_of_portugal(of_portugal), "utf-8")
-    listed = (*listing(traces), *listing(of_portugal)) if lines else ()
-    for said in (*listed, summary(traces), shown(traces), summary(of_portugal, IN_A_HALL)):
+    PAGE_OF_ROULETTE.write_text(page_of_roulette(of_roulette), "utf-8")
+    others = of_portugal, of_roulette
+    listed = (*listing(traces), *(line for each in others for line in listing(each))) if lines else ()
+    told = (summary(traces), shown(traces), *(summary(each, IN_A_HALL) for each in others))
+    for said in (*listed, *told):
         print(said)
 
 

@@ -23,6 +23,9 @@ CHECKS: Final = "fixtures/requirements.csv"
 OF_PORTUGAL: Final = "fixtures/requirements-pt.csv"
 """Where those of Portugal's regulation are."""
 
+OF_ROULETTE: Final = "fixtures/requirements-ro.csv"
+"""Where those of its regulation of roulette are."""
+
 IN_A_HALL: Final = ("HALL", "CARD", "ADAPT")
 """Their kinds that a hall has to do with."""
 
@@ -30,7 +33,7 @@ _PACKAGES: Final = ("hallctl", "drivers", "displays")
 _SUFFIXES: Final = frozenset({".py", ".toml", ".typ", ".html"})
 _CATALOGUE: Final = "rules/refusals.py"
 _NAMED: Final = re.compile(
-    r"(AJ|PT)-(\d+)((?:(?:\.\.(?:(?:AJ|PT)-)?|, )\d+(?=[.,;:)\]]|\s*$))*)", re.MULTILINE
+    r"(AJ|PT|RO)-(\d+)((?:(?:\.\.(?:(?:AJ|PT|RO)-)?|, )\d+(?=[.,;:)\]]|\s*$))*)", re.MULTILINE
 )
 _REFUSED: Final = re.compile(r"\brefuse\(\s*\"([A-Z0-9-]+)\"")
 
@@ -215,6 +218,12 @@ def page_of_portugal(traces: tuple[Trace, ...]) -> str:
     return "\n".join([*_HEAD_OF_PORTUGAL, f"* {summary(traces, IN_A_HALL)}", "", *items, ""])
 
 
+def page_of_roulette(traces: tuple[Trace, ...]) -> str:
+    """Return the page of what of Portugal's regulation of roulette concerns a table."""
+    items = [line for found in traces if found.check.kind in IN_A_HALL for line in _item(found)]
+    return "\n".join([*_HEAD_OF_ROULETTE, f"* {summary(traces, IN_A_HALL)}", "", *items, ""])
+
+
 def _item(found: Trace) -> Iterator[str]:
     """Yield a check as lines of a list: what it asks, its tests below it, then its places."""
     yield f"* {found.check.id} {_kind(found.check)}: {found.check.meaning}<br>"
@@ -259,5 +268,17 @@ _HEAD_OF_PORTUGAL: Final = (
     "* HALL: a rule of play that holds in a hall as it is.",
     "* CARD: what cards are, and what wins on them.",
     "* ADAPT: a rule that a hall keeps in its own way.",
+    "",
+)
+
+_HEAD_OF_ROULETTE: Final = (
+    "# What Portugal's regulation of roulette asks, and where it is proved",
+    "",
+    "Every check of Regulamento n.º 804/2015 that concerns a physical table, as those of Bolivia are in",
+    "[requirements.md](requirements.md). It is written for roulette online; where its rule is about",
+    "terminals and accounts (`ONLINE` in `fixtures/requirements-ro.csv`) a table has nothing to do.",
+    "",
+    "* HALL: a rule of play that holds at a physical table as it is.",
+    "* ADAPT: a rule that a table keeps in its own way.",
     "",
 )

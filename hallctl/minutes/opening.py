@@ -10,7 +10,7 @@ from typing import Any, Final, Self
 
 from hallctl.minutes.entry import Entry, EntryError
 from hallctl.minutes.note import SIGNATURE, Verifier, from_base64
-from hallctl.minutes.signed import KINDS, SIGNING
+from hallctl.minutes.signed import SIGNING, kinds
 from hallctl.minutes.signing.verify import span_of
 
 OPENED: Final = "BookOpened"
@@ -103,6 +103,7 @@ class Opening:
         signed: The kinds of entries that need a signature, as the volume lists them.
         previous: The volume before, None in the first.
         form: Its format: 3, or 2 where it names any other.
+        game: What is played by it; one that names none is of bingo.
     """
 
     volume: int
@@ -113,6 +114,7 @@ class Opening:
     signed: tuple[str, ...] = ()
     previous: Previous | None = None
     form: int = 2
+    game: str = "bingo"
 
     @property
     def keyed(self) -> bool:
@@ -130,7 +132,7 @@ class Opening:
         found = []
         if len({self.keyed, bool(self.origin), bool(self.authority), bool(self.people)}) > 1:
             found.append("nombra unas claves y otras no")
-        if self.signed != (KINDS if self.keyed else ()):
+        if self.signed != (kinds(self.game) if self.keyed else ()):
             found.append("no dice firmado lo que el formato manda")
         if any(person.posts is None for person in self.people):
             found.append("no dice los puestos de cada certificado")
@@ -161,6 +163,7 @@ class Opening:
                 tuple(_typed(kind, str) for kind in _typed(body.get("signed", []), list)),
                 None if body.get("previous") is None else _previous(_typed(body["previous"], dict)),
                 form_of(body),
+                str(body.get("game", "bingo")),
             )
         except (KeyError, TypeError, ValueError) as error:
             raise EntryError(f"the opening diligence has another form: {error!r}") from error

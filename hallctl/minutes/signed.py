@@ -28,10 +28,7 @@ class Signing:
     same: str = ""
 
 
-SIGNING: Final[Mapping[str, Signing]] = {
-    "BallSetMounted": Signing((DIRECTOR,)),
-    "BallSetRetired": Signing((DIRECTOR,)),
-    "BingoCarried": Signing((DIRECTOR,), "NoBingoProposed"),
+_HOUSE: Final[Mapping[str, Signing]] = {
     "BookClosed": Signing((DIRECTOR,), "ClosingProposed"),
     "BookOpened": Signing((DIRECTOR,)),
     "ClockReferenceProposed": Signing((JEFE,)),
@@ -39,15 +36,9 @@ SIGNING: Final[Mapping[str, Signing]] = {
     "ClosingProposed": Signing((JEFE,)),
     "ComplaintFiled": Signing((JEFE, DIRECTOR)),
     "ComplaintResolved": Signing((DIRECTOR,)),
-    "DrawStarted": Signing((JEFE,)),
-    "GameSigned": Signing((JEFE,)),
-    "GameVoided": Signing((DIRECTOR,), "VoidProposed"),
     "IncidentApproved": Signing((DIRECTOR,), "IncidentMinuted", "number"),
     "IncidentMinuted": Signing((JEFE,)),
-    "ManualProposed": Signing((JEFE,)),
-    "MeansChanged": Signing((DIRECTOR,), "ManualProposed"),
     "MediumRepaired": Signing((DIRECTOR,), "RepairProposed"),
-    "NoBingoProposed": Signing((JEFE,)),
     "PrintingSuspended": Signing((DIRECTOR,), "PrintingSuspensionProposed"),
     "PrintingSuspensionProposed": Signing((JEFE,)),
     "RepairProposed": Signing((JEFE,)),
@@ -56,13 +47,52 @@ SIGNING: Final[Mapping[str, Signing]] = {
     "SessionDayProposed": Signing((JEFE,)),
     "SessionOpened": Signing((JEFE,)),
     "ShorterAccepted": Signing((DIRECTOR,), "RepairProposed"),
+}
+"""Whatever is played."""
+
+_BINGO: Final[Mapping[str, Signing]] = {
+    "BallSetMounted": Signing((DIRECTOR,)),
+    "BallSetRetired": Signing((DIRECTOR,)),
+    "BingoCarried": Signing((DIRECTOR,), "NoBingoProposed"),
+    "DrawStarted": Signing((JEFE,)),
+    "GameSigned": Signing((JEFE,)),
+    "GameVoided": Signing((DIRECTOR,), "VoidProposed"),
+    "ManualProposed": Signing((JEFE,)),
+    "MeansChanged": Signing((DIRECTOR,), "ManualProposed"),
+    "NoBingoProposed": Signing((JEFE,)),
     "VoidProposed": Signing((JEFE,)),
     "WrongCallSettled": Signing((DIRECTOR,)),
 }
+
+_ROULETTE: Final[Mapping[str, Signing]] = {
+    "NumberApproved": Signing((DIRECTOR,), "NumberProposed"),
+    "NumberProposed": Signing((JEFE,)),
+    "SpinVoidProposed": Signing((JEFE,)),
+    "SpinVoided": Signing((DIRECTOR,), "SpinVoidProposed"),
+    "TableClosed": Signing((JEFE,)),
+    "TableCredited": Signing((JEFE,)),
+    "TableFilled": Signing((JEFE,)),
+    "TableOpened": Signing((JEFE,)),
+    "WheelInspected": Signing((JEFE,)),
+    "WheelRegistered": Signing((JEFE, DIRECTOR)),
+}
+
+SIGNING: Final[Mapping[str, Signing]] = {**_HOUSE, **_BINGO, **_ROULETTE}
 """The kinds of entries that are signed in format 3."""
 
-KINDS: Final = tuple(sorted(SIGNING))
-"""Their names, as an opening diligence of format 3 lists them."""
+
+def kinds(game: str) -> tuple[str, ...]:
+    """Return the kinds that are signed in a volume of a game, as its opening diligence lists them.
+
+    A game that the format does not know has the list of bingo, as a volume has that names none.
+    """
+    return tuple(sorted({**_HOUSE, **_OF_GAMES.get(game, _BINGO)}))
+
+
+_OF_GAMES: Final[Mapping[str, Mapping[str, Signing]]] = {"bingo": _BINGO, "roulette": _ROULETTE}
+
+KINDS: Final = kinds("bingo")
+"""Those of a volume that names no game."""
 
 WITHDRAWN: Final = "ProposalWithdrawn"
 """The kind of an entry that takes back the proposal of the kind in its ``proposal``."""

@@ -85,6 +85,7 @@ class Registrar:
         offer: Callable[[Note], None] = lambda _: None,
         heard: Callable[[Event], None] = lambda _: None,
         security: Callable[[], LogEnd | None] = lambda: None,
+        signed: tuple[str, ...] = KINDS,
     ) -> None:
         """Take the keys to the book.
 
@@ -97,7 +98,9 @@ class Registrar:
             offer: Given every new checkpoint, for the witness.
             heard: Called with every event once it is durable.
             security: Returns where the security log ends, None where that is not known.
+            signed: The kinds of entries that people sign in a volume of the game.
         """
+        self._signed = signed
         self._security = security
         self._shelf = shelf
         self._offer = offer
@@ -281,7 +284,7 @@ class Registrar:
             controller=str(self._keys.verifier),
             authority=self._keys.authority,
             people=tuple(p for p in self._keys.people() if counts(self._keys.authority, p, moment)),
-            signed=KINDS,
+            signed=self._signed,
         )
 
 

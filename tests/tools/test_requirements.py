@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from tools.requirements import PAGE, PAGE_OF_PORTUGAL, ROOT, main
+from tools.requirements import PAGE, PAGE_OF_PORTUGAL, PAGE_OF_ROULETTE, ROOT, main
 from tools.traces import (
     CHECKS,
     IN_A_HALL,
     OF_PORTUGAL,
+    OF_ROULETTE,
     PROVABLE,
     Check,
     Place,
@@ -17,6 +18,7 @@ from tools.traces import (
     marked,
     page,
     page_of_portugal,
+    page_of_roulette,
     read_checks,
     shown,
     summary,
@@ -35,6 +37,12 @@ def traces():
 def of_portugal():
     """The same of Portugal's regulation."""
     return traced(ROOT, OF_PORTUGAL)
+
+
+@pytest.fixture(scope="module")
+def of_roulette():
+    """The same of its regulation of roulette."""
+    return traced(ROOT, OF_ROULETTE)
 
 
 MARKED = """
@@ -89,14 +97,21 @@ def test_what_of_portugals_regulation_has_no_test_yet_is_no_more_than_this(of_po
     assert bare == {"PT-64", "PT-67"}
 
 
-def test_the_pages_are_in_step_with_tests_and_sources(traces, of_portugal):
+def test_what_of_the_regulation_of_roulette_has_no_test_yet_is_no_more_than_this(of_roulette):
+    assert [found.check.id for found in of_roulette] == [f"RO-{n:02}" for n in range(1, 90)]
+    bare = {each.check.id for each in of_roulette if each.check.kind in IN_A_HALL and not each.tests}
+    assert bare == set()
+
+
+def test_the_pages_are_in_step_with_tests_and_sources(traces, of_portugal, of_roulette):
+    assert PAGE_OF_ROULETTE.read_text("utf-8") == page_of_roulette(of_roulette), "run tools.requirements"
     assert PAGE_OF_PORTUGAL.read_text("utf-8") == page_of_portugal(of_portugal), "run tools.requirements"
     assert PAGE.read_text("utf-8") == page(traces), "run `python -m tools.requirements`"
 
 
-def test_no_test_carries_the_mark_of_a_check_that_there_is_not(traces, of_portugal):
+def test_no_test_carries_the_mark_of_a_check_that_there_is_not(traces, of_portugal, of_roulette):
     tests = {path: (ROOT / path).read_text("utf-8") for path in _test_files()}
-    known = {found.check.id for found in (*traces, *of_portugal)}
+    known = {found.check.id for found in (*traces, *of_portugal, *of_roulette)}
     strange = {(check, place.path) for check, place in marked(tests) if check.startswith(("AJ-", "PT-"))}
     assert not {found for found in strange if found[0] not in known}
 
@@ -166,13 +181,16 @@ def test_every_link_of_the_page_leads_to_a_file(traces):
     assert not [target for target in targets if not (ROOT / target).is_file()]
 
 
-def test_the_tool_prints_every_place_with_its_line(capsys, traces, of_portugal):
+def test_the_tool_prints_every_place_with_its_line(capsys, traces, of_portugal, of_roulette):
     said = PAGE.read_bytes()
     main(lines=True)
     told = capsys.readouterr().out
     assert PAGE.read_bytes() == said
-    assert told.endswith(f"{summary(traces)}\n{shown(traces)}\n{summary(of_portugal, IN_A_HALL)}\n")
+    others = "".join(f"{summary(each, IN_A_HALL)}\n" for each in (of_portugal, of_roulette))
+    assert told.endswith(f"{summary(traces)}\n{shown(traces)}\n{others}")
     places = re.findall(r"^    (?:test|code)  (\S+):(\d+) (\S*)$", told, re.MULTILINE)
-    assert len(places) == sum(len(found.tests) + len(found.enforced) for found in (*traces, *of_portugal))
+    assert len(places) == sum(
+        len(found.tests) + len(found.enforced) for found in (*traces, *of_portugal, *of_roulette)
+    )
     for path, number, _ in places[::20]:
         assert Path(ROOT / path).read_text("utf-8").splitlines()[int(number) - 1].strip()

@@ -17,6 +17,7 @@ from hallctl.app.replay import replay
 from hallctl.app.vault import HallKeys, demand_own_keys, open_shelf, second_media
 from hallctl.cli.book.errors import NOT_WHOLE, BookError
 from hallctl.config.hall import Setting
+from hallctl.minutes.signed import kinds
 from hallctl.outputs.folios.values import Letterhead
 from hallctl.rules.commands.base import Actor, Command, Issued, Post
 from hallctl.rules.commands.running import StartController, StopController
@@ -114,7 +115,7 @@ def minute(
         demand_own_keys(setting, shelf, keys)
         state = replay(setting, shelf, paperwork.take)
         ended = "order" if state.in_order else "died"
-        registrar = Registrar(shelf, keys, program(), clock.quality, paperwork)
+        registrar = Registrar(shelf, keys, program(), clock.quality, paperwork, signed=kinds(game.name))
         keeper = Keeper(game.rules, shelf, state, clock, boot, registrar, uncovered=fonts_read(), built=BUILT)
         keeper.report(StartController(boot, f"hallctl {__version__}", ended))
         keeper.report(ReportCompletion(shelf.completed))

@@ -9,7 +9,7 @@ from hallctl.games.roulette.rules.events.bets import BetsPlaced, StakesSaid
 from hallctl.games.roulette.rules.events.people import (
     NumberApproved,
     NumberProposed,
-    SpinProposalWithdrawn,
+    ProposalWithdrawn,
     SpinVoided,
     SpinVoidProposed,
 )
@@ -43,7 +43,7 @@ _Table: TypeAlias = WheelRegistered | WheelInspected | TableOpened | TableFilled
 _Running: TypeAlias = BetsOpened | BallLaunched | DirectionRepeated | BetsClosed
 _Number: TypeAlias = NumberSensed | NumberEntered | NumberEstablished | TableStopped
 _Settled: TypeAlias = MarkerPlaced | LosersCollected | WinnersPaid
-_People: TypeAlias = NumberProposed | NumberApproved | SpinVoidProposed | SpinVoided | SpinProposalWithdrawn
+_People: TypeAlias = NumberProposed | NumberApproved | SpinVoidProposed | SpinVoided | ProposalWithdrawn
 _Bets: TypeAlias = BetsPlaced | StakesSaid
 RouletteEvent: TypeAlias = _Table | _Running | _Number | _Settled | _People | _Bets
 
@@ -149,7 +149,7 @@ def _people(event: _People, currency: str) -> str:
                 f"; se devuelven {amount(returned, currency)}" if returned else "; se devuelven las apuestas"
             )
             return f"La jugada {spin} es nula: {CAUSES[cause]}{back}."
-        case SpinProposalWithdrawn(person=person):
+        case ProposalWithdrawn(person=person):
             return f"{person} retira lo que había propuesto de la jugada."
         case _:
             assert_never(event)

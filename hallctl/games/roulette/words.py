@@ -93,8 +93,8 @@ CHANCES: Final[dict[Chance, Sentence]] = {
     Chance.TWO_COLUMNS: _("dos columnas"),
     Chance.EVEN: _("par"),
     Chance.ODD: _("impar"),
-    Chance.LOW: _("falta"),
-    Chance.HIGH: _("pasa"),
+    Chance.LOW: _("menor, del 1 al 18"),
+    Chance.HIGH: _("mayor, del 19 al 36"),
     Chance.RED: _("rojo"),
     Chance.BLACK: _("negro"),
 }

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Final
 
-from hallctl.i18n.regulations import portugal
+from hallctl.i18n.regulations import portugal, portugal_roulette
 
 TITLE: Final = "Sorteos - Bingo, Autoridad de Fiscalización del Juego (Bolivia)"
 """What the regulation is called."""
@@ -138,17 +138,24 @@ class Law:
 
     Attributes:
         regulation: The whole text.
-        of_portugal: That of Portugal's.
+        of_portugal: That of Portugal's, for bingo.
+        of_roulette: That of Portugal's for roulette.
         articles: Every ID with what stands behind it.
     """
 
-    def __init__(self, text: str, quotes: str, meanings: str, of_portugal: tuple[str, str]) -> None:
+    def __init__(
+        self,
+        text: str,
+        quotes: str,
+        meanings: str,
+        of_portugal: tuple[str, str],
+        of_roulette: tuple[str, str] = ("", ""),
+    ) -> None:
         self.regulation = paragraphs(text)
-        self.of_portugal = tuple(
-            Paragraph(number, words, 0, heading, None)
-            for number, (words, heading) in enumerate(portugal.joined(of_portugal[0]))
-        )
-        quoted = {row["id"]: row for each in (quotes, of_portugal[1]) for row in _rows(each)}
+        self.of_portugal = _flat(portugal.joined(of_portugal[0]))
+        self.of_roulette = _flat(portugal_roulette.paragraphs_of(of_roulette[0]))
+        every = (quotes, of_portugal[1], of_roulette[1])
+        quoted = {row["id"]: row for each in every for row in _rows(each)}
         self.articles: Mapping[str, Article] = {
             row["id"]: self._article(row["id"], row["meaning"], quoted.get(row["id"]))
             for row in _rows(meanings)
@@ -161,15 +168,25 @@ class Law:
 
     def text_of(self, name: str) -> tuple[Paragraph, ...]:
         """Return the regulation that a check is of."""
-        return self.of_portugal if name.startswith("PT-") else self.regulation
+        others = {"PT-": self.of_portugal, "RO-": self.of_roulette}
+        return others.get(name[:3], self.regulation)
 
 
 def read_law() -> Law:
     """Read the law that the package carries."""
     folder = files("hallctl.i18n.regulations")
-    names = (TEXT, QUOTES, MEANINGS, portugal.TEXT, portugal.QUOTES)
-    text, quotes, meanings, *of_portugal = (folder.joinpath(name).read_text("utf-8") for name in names)
-    return Law(text, quotes, meanings, (of_portugal[0], of_portugal[1]))
+
+    def read(*names: str) -> Iterator[str]:
+        return (folder.joinpath(name).read_text("utf-8") for name in names)
+
+    text, quotes, meanings = read(TEXT, QUOTES, MEANINGS)
+    of_portugal, of_roulette = (tuple(read(each.TEXT, each.QUOTES)) for each in (portugal, portugal_roulette))
+    return Law(text, quotes, meanings, (of_portugal[0], of_portugal[1]), (of_roulette[0], of_roulette[1]))
+
+
+def _flat(taken: Iterable[tuple[str, bool]]) -> tuple[Paragraph, ...]:
+    """Return paragraphs of no list."""
+    return tuple(Paragraph(n, words, 0, heading, None) for n, (words, heading) in enumerate(taken))
 
 
 def _rows(text: str) -> Iterator[dict[str, str]]:

@@ -1089,7 +1089,28 @@ _SIGNERS = {
     "ShorterAccepted": (_DIRECTOR, "RepairProposed"),
     "VoidProposed": (_JEFE, ""),
     "WrongCallSettled": (_DIRECTOR, ""),
+    "NumberApproved": (_DIRECTOR, "NumberProposed"),
+    "NumberProposed": (_JEFE, ""),
+    "SpinVoidProposed": (_JEFE, ""),
+    "SpinVoided": (_DIRECTOR, "SpinVoidProposed"),
+    "TableClosed": (_JEFE, ""),
+    "TableCredited": (_JEFE, ""),
+    "TableFilled": (_JEFE, ""),
+    "TableOpened": (_JEFE, ""),
+    "WheelInspected": (_JEFE, ""),
+    "WheelRegistered": (("jefe", "director"), ""),
 }
+# Those of one game alone; every other is of every game. A volume that names no game, or another, is of bingo.
+_ONLY = {
+    "bingo": {
+        "BallSetMounted", "BallSetRetired", "BingoCarried", "DrawStarted", "GameSigned", "GameVoided",
+        "ManualProposed", "MeansChanged", "NoBingoProposed", "VoidProposed", "WrongCallSettled",
+    },
+    "roulette": {
+        "NumberApproved", "NumberProposed", "SpinVoidProposed", "SpinVoided", "TableClosed", "TableCredited",
+        "TableFilled", "TableOpened", "WheelInspected", "WheelRegistered",
+    },
+}  # fmt: skip
 _WITHDRAWN = "ProposalWithdrawn"
 _PROPOSALS = {other for _, other in _SIGNERS.values() if other}
 
@@ -1594,7 +1615,9 @@ class Volume:
             )
         self.named = True in named
         self.must_sign = frozenset(_SIGNERS) if self.named else frozenset()
-        if body["signed"] != sorted(self.must_sign):
+        game = body["game"] if isinstance(body.get("game"), str) and body["game"] in _ONLY else "bingo"
+        others = set().union(*(kinds for other, kinds in _ONLY.items() if other != game))
+        if body["signed"] != sorted(self.must_sign - others):
             self.finding("MIN-OPEN", "la lista de lo que se firma no es la del formato 3", number)
 
     def _compare_keys(self, number: int) -> None:

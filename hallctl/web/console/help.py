@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup as Html
 
 from hallctl.i18n.phrasebook import SPANISH, Phrasebook
-from hallctl.i18n.regulations import portugal
+from hallctl.i18n.regulations import portugal, portugal_roulette
 from hallctl.i18n.regulations.articles import TITLE, Law, read_law
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.rules.refusals import Refusals, refusal_of
@@ -31,6 +31,12 @@ _OF_PORTUGAL: Final[Mapping[str, Any]] = {
     "tag": "pt",
     "place": "/ayuda/reglamento-pt",
 }
+_OF_ROULETTE: Final[Mapping[str, Any]] = {
+    "title": portugal_roulette.TITLE,
+    "tag": "pt",
+    "place": "/ayuda/reglamento-ro",
+}
+_ABOUT: Final = {"PT-": _OF_PORTUGAL, "RO-": _OF_ROULETTE}
 """What a page says of a regulation: its title, its language where it is not the halls', where it is read."""
 
 _OPEN: Final = re.compile(r"\{(\w+)")
@@ -98,6 +104,10 @@ def pages_of_help(desk: DeskPort, guide: Guide, markup: Markup) -> APIRouter:
     async def regulation_of_portugal(request: Request) -> HTMLResponse:
         return show(request, "help_regulation.html", paragraphs=guide.law.of_portugal, **_OF_PORTUGAL)
 
+    @router.get("/reglamento-ro")
+    async def regulation_of_roulette(request: Request) -> HTMLResponse:
+        return show(request, "help_regulation.html", paragraphs=guide.law.of_roulette, **_OF_ROULETTE)
+
     @router.get("/teclas")
     async def keys(request: Request) -> HTMLResponse:
         return show(request, "help_keys.html", keyless=keyless(desk.game.rules.all_steps))
@@ -114,7 +124,7 @@ def pages_of_help(desk: DeskPort, guide: Guide, markup: Markup) -> APIRouter:
             meaning=cited(found.meaning),
             kind=KINDS.get(found.kind, ""),
             said=refusals_by(name, desk.game.rules.all_refusals, markup.phrases(request)),
-            **(_OF_PORTUGAL if name.startswith("PT-") else {}),
+            **_ABOUT.get(name[:3], {}),
         )
 
     return router

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hallctl.app.games import every_refusal
-from hallctl.i18n.regulations import portugal
+from hallctl.i18n.regulations import portugal, portugal_roulette
 from hallctl.i18n.regulations.articles import LEFT_OUT, QUOTES, TEXT, Law, paragraphs, passages, read_law
 from hallctl.rules.claim_faults import PAPER, ClaimFault
 from tools.regulations import quotes
@@ -22,6 +22,9 @@ PUBLISHED = "b7d8f340c7dd087e31cb9273cf2416088dd63b80ec08fb1c541c6350357bd792"
 
 PUBLISHED_IN_PORTUGAL = "76149b926151be3231d34151f096fe82a52b3bcd26c92b1a51e6b0d7d1e914cf"
 """The same of Portugal's."""
+
+PUBLISHED_OF_ROULETTE = "d0c639579bf46206e5a288909056068f86f309277da03567bff4920a0bd0da86"
+"""The same of Portugal's for roulette."""
 
 LAW = read_law()
 TEXT_OF_LAW = files("hallctl.i18n.regulations").joinpath(TEXT).read_bytes()
@@ -57,6 +60,19 @@ def test_every_quote_of_portugals_regulation_is_in_one_of_its_paragraphs() -> No
             assert any(words.strip() in each.text for each in LAW.of_portugal), row["id"]
 
 
+def test_the_regulation_of_roulette_is_the_one_that_was_given_and_quotes_are_in_its_paragraphs() -> None:
+    given = files("hallctl.i18n.regulations").joinpath(portugal_roulette.TEXT).read_bytes()
+    assert hashlib.sha256(given).hexdigest() == PUBLISHED_OF_ROULETTE
+    said = [each.text for each in LAW.of_roulette]
+    assert "16 — O número sorteado é assinalado no tabuleiro." in said
+    found, listed = (
+        rows(path)
+        for path in (f"hallctl/i18n/regulations/{portugal_roulette.QUOTES}", "fixtures/requirements-ro.csv")
+    )
+    assert [(row["id"], row["kind"]) for row in found] == [(row["id"], row["kind"]) for row in listed]
+    assert [row["id"] for row in found if not any(row["quote"] in words for words in said)] == []
+
+
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
@@ -87,8 +103,10 @@ def test_every_quote_is_in_the_regulation_letter_by_letter() -> None:
 
 def test_every_check_decision_and_invariant_has_its_words_and_only_checks_have_an_article() -> None:
     checks = {row["id"] for row in rows("fixtures/requirements.csv")}
-    checks |= {row["id"] for row in rows("fixtures/requirements-pt.csv") if row["kind"] != "ONLINE"}
-    others = {f"D{n}" for n in range(1, 26)} | {f"I{n}" for n in (*range(1, 23), 24, 25, 26)}
+    for law in ("pt", "ro"):
+        checks |= {row["id"] for row in rows(f"fixtures/requirements-{law}.csv") if row["kind"] != "ONLINE"}
+    others = {f"DR{n}" for n in range(1, 20)}
+    others |= {f"D{n}" for n in range(1, 26)} | {f"I{n}" for n in (*range(1, 23), 24, 25, 26)}
     assert set(LAW.articles) == checks | others
     for name, article in LAW.articles.items():
         assert article.id == name
@@ -124,7 +142,7 @@ def test_whatever_the_hall_cites_has_something_behind_it() -> None:
     words += "".join(path.read_text("utf-8") for path in (ROOT / "hallctl/web/console/templates").iterdir())
     words += "".join(article.meaning for article in LAW.articles.values())
     words += (ROOT / "docs/manual.es.md").read_text("utf-8")
-    cited |= set(re.findall(r"\b(?:(?:AJ|PT)-\d+|[DI]\d+)\b", words))
+    cited |= set(re.findall(r"\b(?:(?:AJ|PT|RO)-\d+|DR?\d+|I\d+)\b", words))
     assert len(cited) > 60
     assert cited <= set(LAW.articles)
 

@@ -11,7 +11,12 @@ from hallctl.games.roulette.rules.commands.people import (
     ProposeVoidSpin,
     WithdrawSpinProposal,
 )
-from hallctl.games.roulette.rules.events.people import SpinProposalWithdrawn, SpinVoided, SpinVoidProposed
+from hallctl.games.roulette.rules.events.people import (
+    NumberProposed,
+    ProposalWithdrawn,
+    SpinVoided,
+    SpinVoidProposed,
+)
 from hallctl.games.roulette.rules.kinds import Phase
 from hallctl.games.roulette.rules.refusals import refuse
 from hallctl.games.roulette.rules.state import State
@@ -54,7 +59,8 @@ def withdraw(state: State, _: WithdrawSpinProposal, context: Context) -> Answer:
     spin = state.playing
     if spin is None or spin.proposal is None or spin.proposal.person != context.actor.person:
         return refuse("SPIN-WITHDRAW")
-    return (SpinProposalWithdrawn(spin.number, spin.proposal.person),)
+    kind = NumberProposed if spin.proposal.pocket else SpinVoidProposed
+    return (ProposalWithdrawn(kind.__name__, spin.proposal.person),)
 
 
 STEPS: Final[Steps] = {

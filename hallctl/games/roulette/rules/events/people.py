@@ -49,8 +49,8 @@ class SpinVoided(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class SpinProposalWithdrawn(Event):
-    """What one person had proposed of the spin is withdrawn."""
+class ProposalWithdrawn(Event):
+    """What one person had proposed of the spin is withdrawn; ``proposal`` is the kind of its entry."""
 
-    spin: int
+    proposal: str
     person: str

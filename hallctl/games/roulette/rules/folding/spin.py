@@ -9,7 +9,7 @@ from hallctl.games.roulette.rules.events.bets import BetsPlaced, StakesSaid
 from hallctl.games.roulette.rules.events.people import (
     NumberApproved,
     NumberProposed,
-    SpinProposalWithdrawn,
+    ProposalWithdrawn,
     SpinVoided,
     SpinVoidProposed,
 )
@@ -110,7 +110,7 @@ def _spin_voided(state: State, event: SpinVoided) -> State:
     return _with_spin(state, phase=Phase.VOID, void=event.cause, dispute=None, proposal=None, closes_at=None)
 
 
-def _withdrawn(state: State, _: SpinProposalWithdrawn) -> State:
+def _withdrawn(state: State, _: ProposalWithdrawn) -> State:
     return _with_spin(state, proposal=None)
 
 
@@ -151,7 +151,7 @@ FOLDS: Final[Folds] = {
     NumberApproved: _nothing,
     SpinVoidProposed: _void_proposed,
     SpinVoided: _spin_voided,
-    SpinProposalWithdrawn: _withdrawn,
+    ProposalWithdrawn: _withdrawn,
     BetsPlaced: _bets_placed,
     StakesSaid: _stakes_said,
     ControllerStarted: _controller_started,
