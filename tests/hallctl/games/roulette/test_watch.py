@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from hallctl.games.roulette.rules.wheel import SINGLE_ZERO_ORDER, Wheel
 from hallctl.games.roulette.watch import Preference, Spin, Watch, first_harmonic, pearson
+from tests.hallctl.games.roulette.many_watches import ManyWatches
 
 WHEEL = Wheel("Cammegh", "37-001", SINGLE_ZERO_ORDER)
 POCKETS = tuple(WHEEL.place)
@@ -41,6 +42,18 @@ def alarm(chances: Callable[[str, str], NDArray[np.float64]], spins: int, seed: 
     return inf, watch
 
 
+def alarms(chances: NDArray[np.float64], spins: int, seeds: range) -> tuple[list[float], ManyWatches]:
+    """Return with which spin each of many wheels of the same chances raised the alarm, and their watches."""
+    sums, many = np.cumsum(chances), ManyWatches(len(seeds))
+    luck = np.array([np.random.default_rng(seed).random(spins) for seed in seeds])
+    for spin in range(spins):
+        places = np.searchsorted(sums, luck[:, spin]) % 37
+        many.spin(places, ("left", "right")[spin % 2], CROUPIERS[spin // 40 % 3])
+        if not np.isinf(many.alarm).any():
+            break
+    return list(many.alarm), many
+
+
 def preferring(places: range, by: float) -> NDArray[np.float64]:
     chances = FAIR.copy()
     chances[list(places)] *= 1 + by
@@ -70,8 +83,34 @@ def test_pearson_and_the_first_harmonic_are_those_of_the_text_books() -> None:
 @pytest.mark.timeout(3600)
 def test_a_fair_wheel_raises_no_alarm_however_often_one_looks(full: bool) -> None:
     wheels, spins = (200, 20_000) if full else (4, 2_000)
-    alarms = [alarm(lambda *_: FAIR, spins, seed)[0] for seed in range(wheels)]
-    assert alarms == [inf] * wheels
+    assert alarms(FAIR, spins, range(wheels))[0] == [inf] * wheels
+
+
+def test_many_watches_at_once_are_the_watch_of_the_house_spin_by_spin() -> None:
+    many, luck = ManyWatches(3), np.random.default_rng(7)
+    watches = [Watch(WHEEL) for _ in range(3)]
+    raised = [inf] * 3
+    chances = [FAIR, preferring(range(12), 0.9), preferring(range(30, 37), 2.0)]
+    for spin in range(900):
+        direction, croupier = ("left", "right")[spin % 2], CROUPIERS[spin // 40 % 3]
+        places = np.array([luck.choice(37, p=each) for each in chances])
+        many.spin(places, direction, croupier)
+        found = many.evidence
+        for at, watch in enumerate(watches):
+            watch.spin(Spin(POCKETS[places[at]], direction, croupier))
+            alone = watch.evidence
+            assert all(found[each][at] == pytest.approx(alone[each], abs=1e-9) for each in Preference)
+            if watch.alarm is not None and raised[at] == inf:
+                raised[at] = spin + 1
+    assert list(many.alarm) == raised
+    assert raised[0] == inf
+    assert max(raised[1:]) < 900
+
+
+def test_the_watch_of_the_house_alone_raises_the_same_alarms() -> None:
+    chances = preferring(range(8), 0.6)
+    found, _ = alarms(chances, 3_000, range(3))
+    assert found == [alarm(lambda *_: chances, 3_000, seed)[0] for seed in range(3)]
 
 
 @pytest.mark.timeout(3600)
@@ -80,7 +119,7 @@ def test_eight_neighbours_that_come_more_often_are_found_wherever_they_lie(first
     chances = FAIR.copy()
     chances[[(first + step) % 37 for step in range(8)]] *= 1.3
     chances /= chances.sum()
-    found = [alarm(lambda *_: chances, 20_000, seed)[0] for seed in range(60 if full else 5)]
+    found, _ = alarms(chances, 20_000, range(60 if full else 5))
     assert median(found) <= 2_000
 
 
