@@ -11,7 +11,7 @@ from typing import Final
 
 import pygame
 
-from displays import practice, shapes, theme
+from displays import practice, shapes, symbols, theme
 from displays.canvas import Canvas
 from displays.layout import BALL, LISTED, Box, PageLayout, StripLayout
 from displays.legibility import DIGITS, LETTERED, amount_height, fact_height, may_stack, stacked_height
@@ -21,6 +21,7 @@ from displays.views import PageView, PlayView, PrizeLine
 
 ARRIVAL: Final = 0.4  # seconds in which a ball arrives
 SINGLE: Final = 0.46  # the height of a digit alone on a ball, as a share of the ball's
+DRAWN: Final = 0.44  # of a ball that its symbol has
 LETTER: Final = 0.12  # the height of the letter over the number
 SMALL: Final = 0.78  # of its size a ball has as it begins to grow
 HIGH: Final = 0.25  # a row of a large prize higher than this, in its widths, is set in three lines
@@ -200,7 +201,12 @@ def ball(canvas: Canvas, box: Box, view: PlayView, t: float | None = None) -> No
     """Draw the ball being called (AJ-33); it grows, whole, while it arrives."""
     number, share = view.called[-1], SMALL + (1 - SMALL) * arrived(t)
     picture = shapes.ball(box.w, canvas.theme.called(number), theme.BALL).copy()
-    _number(picture, number, view.letter(number))
+    if view.symbols:
+        side = round(box.w * DRAWN)
+        place = (box.w - side) // 2
+        symbols.draw(picture, Box(place, place, side, side), number, theme.BLACK, 1)
+    else:
+        _number(picture, number, view.letter(number))
     if share < 1:  # scaled, for a font of each size on the way would stay in memory
         picture = pygame.transform.smoothscale(picture, (round(box.w * share), round(box.w * share)))
     canvas.surface.blit(picture, picture.get_rect(center=box.centre))

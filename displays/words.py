@@ -103,7 +103,7 @@ class Words:
 
     def sales(self, cards: int | None, collected: str) -> str:
         """Return how many cards are sold and, where it is shown, for how much (PT-11)."""
-        return f"{self.count(cards)} · {collected}" if collected else self.count(cards)
+        return f"{self.count(cards)} / {collected}" if collected else self.count(cards)
 
     def part(self, shown: range, of: int) -> str:
         """Return which lines of a longer list are shown, e.g. "1 a 8 de 31"; empty where all are."""

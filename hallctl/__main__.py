@@ -246,7 +246,7 @@ def demo(
     seed: Annotated[int, typer.Option(help="Semilla del aparato simulado.")] = 7,
     games: Annotated[int, typer.Option(min=1, max=100, help="Cuántas partidas jugar.")] = 1,
     variant: Annotated[
-        Literal["90", "80", "75", "30"], typer.Option(help="Con cuántas bolas se juega.")
+        Literal["90", "80", "75", "30", "30-symbols"], typer.Option(help="Con cuántas bolas se juega.")
     ] = "90",
 ) -> None:
     """Juega sola una sesión de práctica entera y verifica su libro."""

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from displays import parts, shapes
+from displays import parts, shapes, symbols
 from displays.canvas import Canvas
 from displays.layout import Box, PageLayout
 from displays.text import Face, Style, height_of, together, width_of, write, write_lines
-from displays.views import Band, BetweenView, RecentGame
+from displays.views import BetweenView
 from displays.views.fields import named
 
 COLUMNS: Final = range(10, 21)  # into how many the numbers of a game may be set
@@ -42,7 +42,7 @@ def draw(canvas: Canvas, view: BetweenView, shown: float | None = None) -> None:
         parts.poster(canvas, Box(corner.x, corner.y, right - corner.x, bottom - corner.y), sponsor)
         return
     if games is not None:
-        _games(canvas, games, view.recent, view.bands)
+        _games(canvas, games, view)
     _rules(canvas, rules, view.rules, shown)
     _complaint(canvas, complaint, view)
 
@@ -84,9 +84,9 @@ def _rows(box: Box, share: float, gap: int) -> tuple[Box, Box]:
     return Box(box.x, box.y, box.w, first), Box(box.x, box.y + first + gap, box.w, box.h - first - gap)
 
 
-def _games(canvas: Canvas, box: Box, recent: tuple[RecentGame, ...], bands: tuple[Band, ...]) -> None:
+def _games(canvas: Canvas, box: Box, view: BetweenView) -> None:
     """Draw the balls of the last games in their order of extraction, in figures of one size."""
-    inner = parts.titled(canvas, box, canvas.words.recent)
+    inner, recent, bands = parts.titled(canvas, box, canvas.words.recent), view.recent, view.bands
     gap, head = round(14 * canvas.unit), round(36 * canvas.unit)
     room = Box(inner.x, inner.y, inner.w, inner.h - len(recent) * (head + gap))
     columns, cell = _grid(room, [len(game.called) for game in recent])
@@ -109,7 +109,10 @@ def _games(canvas: Canvas, box: Box, recent: tuple[RecentGame, ...], bands: tupl
         for place, ball in enumerate(game.called):
             row, column = divmod(place, columns)
             at = Box(inner.x + column * cell.w, title.bottom + row * step, cell.w, step)
-            write(canvas.surface, at, named(bands, ball), figures)
+            if view.symbols:
+                symbols.draw(canvas.surface, at, ball, canvas.theme.text)
+            else:
+                write(canvas.surface, at, named(bands, ball), figures)
         y = title.bottom + -(-len(game.called) // columns) * step + gap
 
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import pygame
 
-from displays import figures, heads, parts, theme
+from displays import figures, heads, parts, symbols, theme
 from displays.canvas import Canvas
 from displays.layout import LATEST, BoardLayout, Box, Numbers
 from displays.parts import panel
@@ -68,7 +68,7 @@ def redraw(canvas: Canvas, view: BoardView, t: float, frame: pygame.Surface | No
         newest, half = view.called[-1], layout.gutter // 2
         places.append(layout.cells[newest - 1].inset(-half, -half))
         canvas.surface.fill(canvas.theme.ground, places[-1])
-        _settling(canvas, layout, newest, parts.arrived(t))
+        _settling(canvas, layout, newest, parts.arrived(t), view.symbols)
     if layout.side.corner is not None:
         places.append(layout.side.corner)
         _exit(canvas, layout.side.corner, view, frame)
@@ -105,40 +105,45 @@ def _numbers(canvas: Canvas, layout: BoardLayout, view: BoardView, t: float | No
         heads.head(canvas, head, band)
     for number, cell in enumerate(layout.cells, 1):
         if number == newest:
-            _settling(canvas, layout, number, parts.arrived(t))
+            _settling(canvas, layout, number, parts.arrived(t), view.symbols)
         else:
-            picture = _cell_picture(canvas.theme, canvas.unit, (cell.w, cell.h), number, number in called)
+            lit, size = number in called, (cell.w, cell.h)
+            picture = _cell_picture(canvas.theme, canvas.unit, size, number, lit, view.symbols)
             canvas.surface.blit(picture, cell)
 
 
 @lru_cache(maxsize=2 * LARGEST_UNIVERSE + 20)
 def _cell_picture(
-    worn: Theme, unit: float, size: tuple[int, int], number: int, called: bool
+    worn: Theme, unit: float, size: tuple[int, int], number: int, called: bool, drawn: bool
 ) -> pygame.Surface:
     """Return a number of the board on the ground: a board is ninety of them, and few change with a ball."""
     picture = pygame.Surface(size, 0, 32)
     picture.fill(worn.ground)
     whole = Box(0, 0, *size)
-    _cell(Canvas(picture, unit, worn, SPANISH), whole, number, worn.called(number) if called else worn.cell)
+    fill = worn.called(number) if called else worn.cell
+    _cell(Canvas(picture, unit, worn, SPANISH), whole, number, fill, drawn)
     return picture
 
 
-def _settling(canvas: Canvas, layout: BoardLayout, number: int, share: float) -> None:
+def _settling(canvas: Canvas, layout: BoardLayout, number: int, share: float, drawn: bool) -> None:
     """Draw the newest number: its frame grows out of its cell while the ball arrives."""
     cell, half = layout.cells[number - 1], round(layout.gutter // 2 * share)
     lit = canvas.theme.called(number)
     panel(canvas, cell.inset(-half, -half), canvas.theme.frame(number))
     inset = layout.gutter // 5
     fill = theme.NEWEST if share == 1 else blend(lit, theme.NEWEST, share)
-    _cell(canvas, cell.inset(inset, inset), number, fill)
+    _cell(canvas, cell.inset(inset, inset), number, fill, drawn)
 
 
-def _cell(canvas: Canvas, cell: Box, number: int, fill: Colour) -> None:
-    """Draw one number of the board on its fill."""
+def _cell(canvas: Canvas, cell: Box, number: int, fill: Colour, drawn: bool) -> None:
+    """Draw one number of the board on its fill, or the symbol that stands for it."""
     panel(canvas, cell, fill)
     cap = round(min(cell.h * 0.62, cell.w * (0.46 if cell.w > cell.h else 0.5)))
     quiet = fill == canvas.theme.cell
     face, ink = (Face.NUMBER, canvas.theme.uncalled) if quiet else (Face.HEAVY_NUMBER, theme.BLACK)
+    if drawn:
+        symbols.draw(canvas.surface, cell, number, ink)
+        return
     write(canvas.surface, cell, str(number), Style(face, cap, ink, "centre"))
 
 
@@ -160,7 +165,8 @@ def _latest(canvas: Canvas, layout: BoardLayout, view: BoardView) -> None:
         panel(canvas, box, canvas.theme.called(number))
         if place == 0:
             panel(canvas, box.inset(frame, frame), theme.NEWEST)
-        _last_ball(canvas, box, named[place], orders[place], written)
+        drawn = number if view.symbols else 0
+        _last_ball(canvas, box, named[place], orders[place], written, drawn)
 
 
 def _last_balls(canvas: Canvas, boxes: Sequence[Box], named: Sequence[str], orders: Sequence[str]) -> Style:
@@ -188,15 +194,23 @@ def _order_style(canvas: Canvas) -> Style:
     return Style(Face.LABEL, round(20 * canvas.unit), theme.BLACK)
 
 
-def _last_ball(canvas: Canvas, box: Box, named: str, order: str, style: Style) -> None:
-    """Write one of the last balls, its place in the extraction beside it or above it."""
+def _last_ball(canvas: Canvas, box: Box, named: str, order: str, style: Style, drawn: int) -> None:
+    """Write one of the last balls, its place in the extraction beside it or above it; or draw its symbol."""
     inner, place = box.inset(round(16 * canvas.unit), 0), _order_style(canvas)
     style = replace(style, cap=min(style.cap, _last_cap(box)))
     if style.align == "right":
         write(canvas.surface, inner, order, place)
+        if drawn:
+            symbols.draw(
+                canvas.surface, Box(inner.right - inner.h, inner.y, inner.h, inner.h), drawn, theme.BLACK
+            )
+            return
         write(canvas.surface, inner, named, style)
         return
     upper = Box(inner.x, box.y + box.h // 12, inner.w, round(box.h * 0.24))
     lower = Box(inner.x, upper.bottom, inner.w, box.bottom - upper.bottom)
     write(canvas.surface, upper, order, replace(place, align="centre"))
+    if drawn:
+        symbols.draw(canvas.surface, lower, drawn, theme.BLACK, 0.9)
+        return
     write(canvas.surface, lower, named, style)

@@ -6,7 +6,7 @@ Not responsible for the card's place, nor for what stands beside it.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from displays import heads, parts, shapes, theme
+from displays import heads, parts, shapes, symbols, theme
 from displays.canvas import Canvas
 from displays.layout import Box
 from displays.text import Face, Style, write
@@ -50,7 +50,7 @@ def cells(canvas: Canvas, grid: Box, view: CheckView, gutter: int) -> None:
             _free_cell(canvas, cell)
             continue
         mark = canvas.words.missing if ball in view.missing else ""
-        _cell(canvas, cell, ball, _Cell(order.get(ball), ball == newest, mark))
+        _cell(canvas, cell, ball, _Cell(order.get(ball), ball == newest, mark, view.symbols))
 
 
 def _free_cell(canvas: Canvas, cell: Box) -> None:
@@ -85,11 +85,15 @@ def _ring(
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """How a number of a card stands: its place in the extraction, whether it came last, what it lacks."""
+    """How a number of a card stands: its place in the extraction, whether it came last, what it lacks.
+
+    ``drawn`` says whether its symbol stands for it.
+    """
 
     place: int | None
     newest: bool
     missing: str
+    drawn: bool
 
 
 def _cell(canvas: Canvas, cell: Box, ball: int, mark: _Cell) -> None:
@@ -113,7 +117,10 @@ def _cell(canvas: Canvas, cell: Box, ball: int, mark: _Cell) -> None:
     cap = round(min(cell.h * 0.46, cell.w * 0.5))
     face, ink = (Face.NUMBER, canvas.theme.text) if place is None else (Face.HEAVY_NUMBER, theme.BLACK)
     ink = canvas.theme.verdict("bad").ink if mark.missing else ink
-    write(canvas.surface, whole, str(ball), Style(face, cap, ink, "centre"))
+    if mark.drawn:
+        symbols.draw(canvas.surface, whole, ball, ink)
+    else:
+        write(canvas.surface, whole, str(ball), Style(face, cap, ink, "centre"))
     said = canvas.words.order.format(place) if place is not None else mark.missing
     if said:
         foot = Box(cell.x, cell.bottom - lower, cell.w, lower).inset(round(6 * canvas.unit), 0)

@@ -37,6 +37,7 @@ class BetweenView(PageView):
         qr: What the QR code beside it holds; empty for none.
         sponsors: The digests of the sponsors' pictures, which come beside the view; empty for none.
         bands: The numbers by letter or colour, as of a game; empty where the variant has neither.
+        symbols: Whether symbols stand for the numbers (PT-67).
     """
 
     KIND: ClassVar[str] = "between"
@@ -48,6 +49,7 @@ class BetweenView(PageView):
     qr: str
     sponsors: tuple[str, ...] = field(default=(), kw_only=True)
     bands: tuple[Band, ...] = field(default=(), kw_only=True)
+    symbols: bool = field(default=False, kw_only=True)
 
     def problems(self) -> Iterator[str]:
         """Yield what keeps fields of the right types from being a view."""

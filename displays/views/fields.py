@@ -16,7 +16,7 @@ TONES: Final = ("calm", "play", "attention", "win", "stop")
 LANGUAGES: Final = ("es", "pt", "en")
 LARGEST_UNIVERSE: Final = 90
 OMITTED: Final = frozenset(
-    {"replay", "logo", "sponsors", "bands", "card_numbers", "free", "ringed_free", "collected"}
+    {"replay", "logo", "sponsors", "bands", "card_numbers", "free", "ringed_free", "collected", "symbols"}
 )
 """Fields that are left out of the JSON where they hold what they hold as a rule."""
 
@@ -172,6 +172,7 @@ class PlayView(PageView):
         called: The called balls, in the order of extraction; the last one is the ball being called.
         universe: How many balls the variant has.
         cards_sold: The number of cards sold, None while no sale has begun.
+        symbols: Whether symbols stand for the numbers (PT-67).
         collected: What the cards sold come to, formatted; empty where walls do not show it (PT-11).
         price: The formatted face value of a card; empty while no series is announced.
         prizes: The prizes in play, and every progressive with its condition (AJ-115).
@@ -186,6 +187,7 @@ class PlayView(PageView):
     prizes: tuple[PrizeLine, ...]
     bands: tuple[Band, ...] = field(default=(), kw_only=True)
     collected: str = field(default="", kw_only=True)
+    symbols: bool = field(default=False, kw_only=True)
     card_numbers: int = field(default=15, kw_only=True)
 
     def letter(self, ball: int) -> str:

@@ -17,6 +17,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from fonts.symbols import symbol
+
 WIDTH: Final = 640
 HEIGHT: Final = 480
 
@@ -74,6 +76,7 @@ _TEXTURE = 288  # pixels of a print's square texture
 _SPAN = 0.72  # radians that the texture covers on the ball
 _GLYPH = 144  # pixels of height of a digit in the texture: 0.36 radians on the ball
 _DISC = 0.335  # radians of radius of the light disc under a print
+_SYMBOL = "§"  # before the number whose symbol is printed
 _SUPER = 2  # the ball is drawn this many times larger, then averaged down
 
 
@@ -242,8 +245,28 @@ def _print_texture(text: str, style: BallStyle) -> _Field:
     return (sheet * (1 - inked[..., None]) + colour * inked[..., None]).astype(np.float32)
 
 
+def symbol_ink(number: int) -> str:
+    """Return what `scene` draws for a ball that has the symbol of a number (PT-67)."""
+    return f"{_SYMBOL}{number}"
+
+
+def _symbol_mask(number: int) -> _Field:
+    """Coverage 0..1 of the ink of a symbol."""
+    large = _SUPER * _TEXTURE
+    mask = np.zeros((large, large), np.uint8)
+    for polygon in symbol(number).polygons:
+        part = np.zeros_like(mask)
+        points = large / 2 + np.array(polygon) * _SUPER * _GLYPH * 0.6
+        cv2.fillPoly(part, [np.rint(points).astype(np.int32)], 255)
+        mask ^= part
+    small = cv2.resize(mask, (_TEXTURE, _TEXTURE), interpolation=cv2.INTER_AREA)
+    return np.asarray(small / 255, np.float32)
+
+
 def _print_mask(text: str, face: Face) -> _Field:
-    """Coverage 0..1 of the ink of a print: digits and, on every number, a bar under them."""
+    """Coverage 0..1 of the ink of a print: digits and, on every number, a bar under them; or a symbol."""
+    if text.startswith(_SYMBOL):
+        return _symbol_mask(int(text.removeprefix(_SYMBOL)))
     digits = np.hstack(_spaced([glyph(character, face) for character in text]))
     bar_width = max(digits.shape[1], int(0.62 * _GLYPH))
     gap, thick = int(0.15 * _GLYPH), int(0.14 * _GLYPH)

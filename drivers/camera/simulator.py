@@ -35,7 +35,7 @@ from typing import Final, Literal, get_args
 import cv2
 import numpy as np
 
-from drivers.camera.balls import EMPTY, HEIGHT, WIDTH, Image, Ink, scene, with_noise
+from drivers.camera.balls import EMPTY, HEIGHT, WIDTH, Image, Ink, scene, symbol_ink, with_noise
 from drivers.camera.mjpeg import MjpegServer
 from drivers.plant import Plant, PlantError, load_plant
 
@@ -71,10 +71,12 @@ class Lens:
 
     Args:
         plant_file: Where the physical world is kept; read again whenever the file changes.
+        symbols: Whether the balls have symbols in the place of numbers (PT-67).
     """
 
-    def __init__(self, plant_file: Path) -> None:
+    def __init__(self, plant_file: Path, symbols: bool = False) -> None:
         self._file = plant_file
+        self._symbols = symbols
         self._stamp: tuple[int, int, int] | None = None
         self._plant: Plant | None = None
         self._drawn: tuple[object, ...] | None = None
@@ -103,6 +105,8 @@ class Lens:
         ink: Ink = EMPTY if plant.exit is None else plant.ink[plant.exit]
         if ink is not EMPTY and "blank" in faults:
             ink = None
+        if self._symbols and isinstance(ink, str):
+            ink = symbol_ink(int(ink))
         drawn = (plant.seed, plant.draws, ink)
         if drawn != self._drawn:
             # The draw's count decides how the ball lies; the body must not, or it could be told by its pose.
@@ -183,6 +187,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--port", type=int, required=True, help="TCP port on 127.0.0.1; 0 picks a free one")
     parser.add_argument("--port-file", type=Path, help="where to write the URL once it is served")
     parser.add_argument("--fps", type=float, default=25.0)
+    parser.add_argument("--symbols", action="store_true", help="balls have the symbols of bingo 30")
     parser.add_argument("--with-parent", action="store_true", help="end when standard input ends")
     options = parser.parse_args()
     if not 1 <= options.fps <= 200:
@@ -211,7 +216,7 @@ def _serve_until(options: argparse.Namespace, stop: threading.Event) -> Exceptio
     """Serve; returns what made it impossible, or None after an ordinary end."""
     commands = Commands(0)
     try:
-        lens = Lens(options.plant)
+        lens = Lens(options.plant, options.symbols)
         lens.frame(frozenset())
         with MjpegServer(options.port) as server:
             print(server.url, flush=True)

@@ -200,4 +200,18 @@ def test_what_the_cards_sold_come_to_stands_beside_their_number(size: tuple[int,
     assert (few != much).any()
     with recording() as written:
         draw(told, size)
-    assert "777 · € 1.554,00" in {each.shown for each in written}
+    assert "777 / € 1.554,00" in {each.shown for each in written}
+
+
+@pytest.mark.req("PT-67")
+@pytest.mark.parametrize("size", [FULL, SMALL])
+def test_where_symbols_stand_for_numbers_no_number_of_a_ball_is_written(size: tuple[int, int]) -> None:
+    view = replace(load("draw-23"), universe=30, called=(7, 30, 3), symbols=True, card_numbers=9)
+    with recording() as written:
+        drawn = draw(view, size)
+    numbers = {str(number) for number in range(1, 31)} - {"3", "27"}  # drawn and left are counted
+    assert not numbers & {each.shown for each in written}
+    plain = draw(replace(view, symbols=False), size)
+    layout = layout_of(view, size)
+    for box in (*layout.cells, layout.side.ball, *layout.side.latest[:3]):
+        assert (part(drawn, box) != part(plain, box)).any()

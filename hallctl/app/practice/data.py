@@ -14,7 +14,7 @@ PRACTICE: Final = FIXTURES / "config/practice.toml"
 
 
 def practice_of(balls: str) -> Path:
-    """Return the configuration of the practice hall of so many balls: 90, 80, 75 or 30."""
+    """Return the configuration of the practice hall of so many balls: 90, 80, 75, 30, or "30-symbols"."""
     return PRACTICE if balls == "90" else PRACTICE.with_name(f"practice-{balls}.toml")
 
 

@@ -132,6 +132,8 @@ class Simulators:
     def _start_camera(self, source: str) -> None:
         port = _port_of(self._setting, source)
         options = ["--plant", str(self.plant), "--port", str(port), "--fps", str(self._fps), "--with-parent"]
+        if self._setting.files.symbols(self._setting.rules):
+            options.append("--symbols")
         log = self._setting.directory / "camera.log"
         self.camera = Child("drivers.camera.simulator", *options, log=log)
         self._children.append(self.camera)

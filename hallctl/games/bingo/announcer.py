@@ -7,6 +7,7 @@ confirmed that it was called (AJ-86), whoever called it.
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from fonts.symbols import symbol
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.draw import CallByVoice
 from hallctl.games.bingo.rules.hand import by_hand
@@ -108,8 +109,16 @@ def number_key(ball: int, variant: Variant) -> str:
 def spoken(language: str, variant: Variant = AJ_90) -> dict[str, str]:
     """Return every key and what is said for it: a letter before its number, two digits also one by one."""
     return {
-        number_key(n, variant): _said(n, column.letter) for column in variant.columns for n in column.numbers
+        number_key(n, variant): _drawn(n, language) if variant.symbols else _said(n, column.letter)
+        for column in variant.columns
+        for n in column.numbers
     } | dict(PHRASES[language])
+
+
+def _drawn(ball: int, language: str) -> str:
+    """Return what is said of a ball with a symbol, twice (PT-67)."""
+    name = symbol(ball).name(language)
+    return f"{name[:1].upper()}{name[1:]}. {name}."
 
 
 def _said(ball: int, letter: str) -> str:

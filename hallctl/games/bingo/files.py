@@ -76,5 +76,6 @@ BINGO_FILES: Final = GameFiles(
     lettered=lambda rules: bool(rules.variant.columns[0].letter),
     registers=_registers,
     posts=BINGO_RULES.mandatory,
+    symbols=lambda rules: rules.variant.symbols,
 )
 """What bingo reads of a configuration."""

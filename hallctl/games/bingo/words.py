@@ -6,6 +6,7 @@ Not responsible for when: ``script`` and the screens are.
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from fonts.symbols import symbol
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.endings import Ending
 from hallctl.games.bingo.rules.events.programme import Programmed
@@ -13,6 +14,7 @@ from hallctl.games.bingo.rules.events.sale import SoldRange
 from hallctl.games.bingo.rules.ruleset import RuleSet, Special
 from hallctl.games.bingo.rules.state import Game, State
 from hallctl.games.bingo.variants.combination import Line, Way
+from hallctl.games.bingo.variants.variant import Variant
 from hallctl.i18n.sentences import Named, Sentence, _
 from hallctl.i18n.words import amount, series_name
 
@@ -32,6 +34,15 @@ def prize_name(key: str, rules: RuleSet | None = None) -> Sentence:
     if prize is None:
         return Named(key)
     es, pt, en = (f"{name[:1].lower()}{name[1:]}" for name in (prize.es, prize.pt, prize.en))
+    return Named(es, pt=pt, en=en)
+
+
+def ball_name(variant: Variant, ball: int) -> Sentence:
+    """Return how a ball is called and written: "B-7" by its letter (PT-65), or "3 · luna" by its symbol."""
+    called = variant.call(ball)
+    if not variant.symbols or not 1 <= ball <= variant.universe:
+        return Named(called, pt=called, en=called)
+    es, pt, en = (f"{called} · {symbol(ball).name(language)}" for language in ("es", "pt", "en"))
     return Named(es, pt=pt, en=en)
 
 

@@ -15,6 +15,7 @@ from starlette.responses import FileResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 import displays
+from fonts.symbols import svg
 from hallctl.config.face import HallPicture
 from hallctl.web.connections import LimitedProtocol, connection_of, surplus_for
 from hallctl.web.feed.broadcast import Broadcaster
@@ -109,6 +110,7 @@ class Feed:
             _get("/pantalla", self._page),
             _get("/reglas", self._rules_page),
             *(_get(f"/pantalla/{name}", _file(path, media)) for name, path, media in _PAGE_FILES),
+            _get("/pantalla/simbolo-{number:int}.svg", _symbol),
         ]
         app = Starlette(routes=routes, lifespan=lifespan)
         app.state.hub = self._hub
@@ -198,6 +200,15 @@ class Feed:
         if not self._health.alive(request.path_params["name"], int(sequence), int(shown_ms)):
             return _no(429, "Esa pantalla no está conectada, o lo dice demasiado a menudo.")
         return Response(status_code=204, headers=SAFE_HEADERS)
+
+
+async def _symbol(request: Request) -> Response:
+    """The symbol that stands for a number (PT-67)."""
+    try:
+        picture = svg(request.path_params["number"])
+    except ValueError:
+        return _no(404, "No hay tal símbolo.")
+    return Response(picture, media_type="image/svg+xml", headers=SAFE_HEADERS | _FRESH)
 
 
 def _file(path: Path, media: str) -> Endpoint:

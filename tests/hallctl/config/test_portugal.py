@@ -17,7 +17,7 @@ from hallctl.games.bingo.variants.portugal import faults_of_cards
 from tests.hallctl.config.test_hall import TEXT
 from tests.hallctl.config.test_texts import read
 
-PORTUGAL = [name for name in PROFILES if name.startswith("pt-")]
+PORTUGAL = [name for name in PROFILES if name.startswith("pt-bingo-")]
 
 
 POT = """
@@ -60,7 +60,7 @@ def test_each_variant_has_the_lines_of_its_rules() -> None:
     kinds = {name: rule_set(name).prize("line") for name in PORTUGAL}
     found = {name: prize.combination.ways for name, prize in kinds.items() if prize is not None}
     assert found.pop("pt-bingo-90") == (Way.ROWS,)
-    assert found == dict.fromkeys(("pt-bingo-80", "pt-bingo-75", "pt-bingo-30"), LINES)
+    assert found == dict.fromkeys(PORTUGAL[1:], LINES)
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,12 @@ Not responsible for typesetting, nor for how amounts are written: the face value
 from dataclasses import dataclass
 from typing import Any, Final
 
+from fonts.symbols import svg
 from hallctl.games.bingo.cards.barcode_text import code_of
 from hallctl.games.bingo.cards.strips import STRIP
 from hallctl.games.bingo.rules.cards import Matrix, Series
 from hallctl.games.bingo.rules.written import WrittenCard
-from hallctl.games.bingo.variants.variant import Variant
+from hallctl.games.bingo.variants.variant import SYMBOLS, Variant
 from hallctl.outputs.code128 import code128
 
 
@@ -78,6 +79,7 @@ def document(matrix: Matrix, edition: Edition, first: int, last: int) -> dict[st
             "matrix": series.matrix,
         },
         "columns": [{"letter": each.letter, "colour": each.colour} for each in matrix.variant.columns],
+        "symbols": [svg(n) for n in range(1, SYMBOLS + 1)] if matrix.variant.symbols else [],
         "sheets": [_sheet(matrix, series, number) for number in range(first, last + 1)],
     }
 

@@ -60,7 +60,7 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
 from hallctl.games.bingo.rules.hand import by_hand, called_by_voice, required
 from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO, VOID_PROPOSED
 from hallctl.games.bingo.rules.state import Game, Phase, State
-from hallctl.games.bingo.words import any_more, prize_name, prize_title
+from hallctl.games.bingo.words import any_more, ball_name, prize_name, prize_title
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.outputs.offer import Candidate, Question, step
 from hallctl.outputs.session_steps import steps_to_answer, steps_to_write, till_steps
@@ -177,8 +177,8 @@ def _draw(state: State, game: Game) -> Iterator[Candidate]:
         ball = likely if likely is not None else _still_in(state, game)
         yield step(SettleBall(ball), "", _BALL)
     if game.uncalled is not None and not (game.cadence is not None and called_by_voice(state)):
-        ball_name = state.rules.variant.call(game.uncalled)
-        yield step(CallBall(game.uncalled), _("Cantar el {ball}", ball=ball_name))
+        named = ball_name(state.rules.variant, game.uncalled)
+        yield step(CallBall(game.uncalled), _("Cantar el {ball}", ball=named))
         if game.named:
             other = _("Corregir: no es el {ball}", ball=ball_name)
             yield step(CorrectBall(_still_in(state, game)), other, _BALL)

@@ -16,6 +16,7 @@ from hallctl.games.bingo.rules.events.wrong_calls import ManualProposed, NoBingo
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO, open_proposals
 from hallctl.games.bingo.rules.state import Phase, State
+from hallctl.games.bingo.words import ball_name
 from hallctl.i18n.sentences import _
 from hallctl.outputs.pending import PendingItem
 
@@ -42,5 +43,5 @@ def pending(state: State) -> Iterator[PendingItem]:
             who, why = game.proposed[what]
             yield PendingItem(name, f"{who}: {why}" if why else who, (answer,), (origin, 0))
     if game.wrong_call is not None:
-        said = _("se cantó el {ball}", ball=state.rules.variant.call(game.wrong_call.said))
+        said = _("se cantó el {ball}", ball=ball_name(state.rules.variant, game.wrong_call.said))
         yield PendingItem(_("Error al cantar"), said, (KeepPlaying,), (WrongCallNoted, 0))

@@ -70,7 +70,7 @@ from hallctl.games.bingo.rules.events.wrong_calls import (
 )
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.variants.variant import Variant
-from hallctl.games.bingo.words import any_more, game_name, prize_name, prize_title, special_name
+from hallctl.games.bingo.words import any_more, ball_name, game_name, prize_name, prize_title, special_name
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.i18n.words import doubt, series_name
 from hallctl.outputs.chips import in_chips
@@ -222,7 +222,7 @@ def _of_draw(state: State, event: _Draw) -> Result:
         case BallCalled(ball=ball):
             called = 0 if state.game is None else state.game.called
             left = state.rules.universe - called
-            said = _("Cantado el {ball}", ball=state.rules.variant.call(ball))
+            said = _("Cantado el {ball}", ball=ball_name(state.rules.variant, ball))
             return Result(said, notes=(_progress(called, left),))
         case ClaimRaised(claim=claim):
             return Result(_("Sorteo parado: cantan {claim}", claim=prize_name(claim, state.rules)))
@@ -244,14 +244,16 @@ def _of_draw(state: State, event: _Draw) -> Result:
 def _of_ball(variant: Variant, event: _Ball) -> Result:
     match event:
         case BallEntered(ball=ball):
-            said = _("Dicho el {ball}", ball=variant.call(ball))
+            said = _("Dicho el {ball}", ball=ball_name(variant, ball))
             return Result(said, notes=(_("vale cuando lo confirmen los otros testigos"),))
         case BallDrawn(ball=ball):
-            return Result(_("Ha salido el {ball}", ball=variant.call(ball)), notes=(_("falta cantarlo"),))
+            return Result(
+                _("Ha salido el {ball}", ball=ball_name(variant, ball)), notes=(_("falta cantarlo"),)
+            )
         case BallDoubted(reason=reason):
             return Result(_("Bola dudosa: {why}", why=Sentence(doubt(reason))))
         case BallCorrected(named=named, ball=ball):
-            words = {"named": variant.call(named), "ball": variant.call(ball)}
+            words = {"named": ball_name(variant, named), "ball": ball_name(variant, ball)}
             said = _("Corregido: no salió el {named}, sino el {ball}", **words)
             return Result(said, notes=(_("falta cantarlo"),))
         case _:
@@ -262,7 +264,7 @@ def _of_decided(variant: Variant, event: _Decided) -> Result:
     """Return what two people decide about a game, or one of them proposes."""
     match event:
         case WrongCallNoted(ball=ball, said=wrong, lines=lines, bingos=bingos):
-            words = {"said": variant.call(wrong), "ball": variant.call(ball)}
+            words = {"said": ball_name(variant, wrong), "ball": ball_name(variant, ball)}
             note = _("con el {said} tendrían premio: {won}", said=words["said"], won=len(lines) + len(bingos))
             return Result(_("Anotado: se cantó el {said} por el {ball}", **words), notes=(note,))
         case WrongCallSettled():

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypedDict
 
+from fonts.symbols import path as symbol_path
 from hallctl.games.bingo.ranges import joined
 from hallctl.games.bingo.rules.events.sale import SoldRange
 from hallctl.games.bingo.rules.state import Award, Game, State
-from hallctl.games.bingo.words import line_name, prize_name, prize_title
+from hallctl.games.bingo.words import ball_name, line_name, prize_name, prize_title
 from hallctl.i18n.sentences import Sentence, _, listed
 from hallctl.i18n.words import WITNESSES, doubt
 from hallctl.outputs.chips import IN_CHIPS, Pile, make_up
@@ -206,7 +207,12 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
 BINGO_STAGE: Final = Stage(
     templates="hallctl.games.bingo.desk",
     shown=Shown,
-    names={"prize_name": prize_name, "line_name": line_name},
+    names={
+        "prize_name": prize_name,
+        "line_name": line_name,
+        "ball_name": ball_name,
+        "symbol_path": symbol_path,
+    },
     told=told,
     described={"Desk": Told, "Game": Counted},
     examples=EXAMPLES,

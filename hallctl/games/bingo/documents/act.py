@@ -18,7 +18,7 @@ from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import Cadence, Game, State
 from hallctl.games.bingo.variants.combination import Line, Way
 from hallctl.games.bingo.variants.variant import Variant
-from hallctl.games.bingo.words import ending, line_name, prize_title, sold_formula
+from hallctl.games.bingo.words import ball_name, ending, line_name, prize_title, sold_formula
 from hallctl.i18n.words import amount, date, hour, series_name
 from hallctl.outputs.aloud import aloud
 from hallctl.outputs.folios.frame import Data, framed
@@ -329,9 +329,15 @@ def _draws(entries: Sequence[Minuted], variant: Variant) -> list[dict[str, Any]]
     draws: list[dict[str, Any]] = []
     for entry in entries:
         if isinstance(entry.event, BallDrawn):
-            draws.append({"ball": variant.call(entry.event.ball), "time": hour(entry.time), "stopped": False})
+            draws.append(
+                {
+                    "ball": str(ball_name(variant, entry.event.ball)),
+                    "time": hour(entry.time),
+                    "stopped": False,
+                }
+            )
         elif isinstance(entry.event, BallCorrected):
-            draws[-1]["ball"] = variant.call(entry.event.ball)
+            draws[-1]["ball"] = str(ball_name(variant, entry.event.ball))
         elif isinstance(entry.event, ClaimRaised) and draws:
             draws[-1]["stopped"] = True
     return draws

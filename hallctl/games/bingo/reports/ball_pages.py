@@ -11,6 +11,7 @@ from hallctl.games.bingo.reports.balls import LEAST_EXPECTED, LEVEL, BallFigure,
 from hallctl.games.bingo.reports.ballsets import BallSetLife
 from hallctl.games.bingo.reports.blocks import Block, Column
 from hallctl.games.bingo.variants.variant import Variant
+from hallctl.games.bingo.words import ball_name
 from hallctl.outputs.minuted import Minuted
 
 WORST: Final = 10
@@ -112,7 +113,9 @@ def _set(found: SetStatistics, variant: Variant) -> Iterator[Block]:
         ("Probabilidad", b.chance(found.p), "de un desvío así, por azar"),
     )
     yield _judgement(
-        found, [variant.call(ball.ball) for ball in loud], [variant.call(ball.ball) for ball in silent]
+        found,
+        [ball_name(variant, ball.ball) for ball in loud],
+        [ball_name(variant, ball.ball) for ball in silent],
     )
     yield b.dots(
         "Cada bola: observado menos esperado, en errores típicos",
@@ -159,7 +162,7 @@ def _worst(found: SetStatistics, variant: Variant) -> Block:
 
 
 def _worst_row(ball: BallFigure, variant: Variant) -> list[str]:
-    counts = [variant.call(ball.ball), str(ball.observed), b.decimal(ball.expected)]
+    counts = [ball_name(variant, ball.ball), str(ball.observed), b.decimal(ball.expected)]
     off = [b.decimal(ball.observed - ball.expected), b.decimal(ball.z, 2)]
     return [*counts, *off, b.chance(ball.p), b.chance(ball.holm)]
 
@@ -181,4 +184,4 @@ def _silences(found: SetStatistics, variant: Variant) -> Block:
 def _silence_row(ball: BallFigure, balls: int, variant: Variant) -> list[str]:
     among_all = b.chance(min(1.0, ball.silent_p * balls))
     alarm = "ALARMA" if ball.alarm else ""
-    return [variant.call(ball.ball), str(ball.silent), b.chance(ball.silent_p), among_all, alarm]
+    return [ball_name(variant, ball.ball), str(ball.silent), b.chance(ball.silent_p), among_all, alarm]

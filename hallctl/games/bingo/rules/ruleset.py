@@ -240,7 +240,12 @@ class RuleSet(house.RuleSet):
             yield from (f"law: {fault}" for fault in portugal.faults(plan, _AMPLE))
 
     def _implied(self) -> dict[str, Any]:
-        implied = {"usual_sale": _USUAL_SALE, "cadence_s": PACES, "variant": asdict(AJ_90), "line": AJ_LINE}
+        implied = {
+            "usual_sale": _USUAL_SALE,
+            "cadence_s": PACES,
+            "variant": _plain(asdict(AJ_90)),
+            "line": AJ_LINE,
+        }
         unlisted = {"prizes": (), "law": "", "specials": (), "approved": None, "most_cards": 0}
         return super()._implied() | implied | unlisted
 
@@ -251,6 +256,7 @@ class RuleSet(house.RuleSet):
 
     def _values(self) -> dict[str, Any]:
         values = super()._values()
+        _plain(values["variant"])
         for progressive in values["progressives"]:
             if not progressive["balls_a_game"]:
                 del progressive["balls_a_game"], progressive["most_balls"]
@@ -393,3 +399,10 @@ def _written_prizes(values: Any) -> Any:
     """Return prizes as a file says them, with the shapes that they name in their place."""
     listed = [decode(WrittenPrize, prize) for prize in values]
     return encode(meant(listed, library.shapes()))
+
+
+def _plain(variant: dict[str, Any]) -> dict[str, Any]:
+    """Leave out what the cards of older books do not say: that no symbols stand for their numbers."""
+    if not variant["symbols"]:
+        del variant["symbols"]
+    return variant

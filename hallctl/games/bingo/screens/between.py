@@ -36,6 +36,7 @@ def between(state: State, wall: Wall, recent: Sequence[PastGame] = ()) -> Betwee
         progressives=progressives(state, texts),
         recent=tuple(_recent(state, wall, past) for past in recent),
         bands=bands(state.rules.variant),
+        symbols=state.rules.variant.symbols,
         rules=wall_rules(state.rules, texts),
         complaint=texts.complaint,
         qr=wall.complaint_qr,

@@ -47,6 +47,7 @@ class Play(TypedDict):
     bands: tuple[Band, ...]
     card_numbers: int
     collected: str
+    symbols: bool
 
 
 def head(state: State, wall: Wall) -> Head:
@@ -77,6 +78,7 @@ def play(state: State, wall: Wall) -> Play:
         prizes=_prizes(state, game, wall.texts),
         bands=bands(state.rules.variant),
         card_numbers=state.rules.variant.numbers,
+        symbols=state.rules.variant.symbols,
         collected=wall.texts.money(game.cards * game.face_value, currency)
         if game and state.rules.law
         else "",

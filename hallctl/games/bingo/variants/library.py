@@ -21,6 +21,7 @@ VARIANTS: Final = (
     "pt-bingo-75",
     "pt-bingo-75-numbered",
     "pt-bingo-30",
+    "pt-bingo-30-symbols",
 )
 """The variants that come with the program."""
 

@@ -4,13 +4,17 @@ Not responsible for which combinations win on them (``combination``) nor for mak
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
+
+from hallctl.rules.codec import SPARSE
 
 MOST_BALLS: Final = 90
 MOST_ROWS: Final = 9
 MOST_COLUMNS: Final = 9
+SYMBOLS: Final = 30
+"""For so many balls there are symbols."""
 
 
 class VariantError(ValueError):
@@ -57,6 +61,7 @@ class Variant:
         per_row: How many numbers a row has, free cells among them; less than columns where cells stay blank.
         free: The cells without a number that count as filled (PT-61), counted from 0 row by row.
         ascending: Whether the numbers of a column ascend downwards; otherwise any order makes another card.
+        symbols: Whether ``fonts.symbols`` stand for its numbers on balls, cards and walls (PT-67).
         any_column: Whether cards from elsewhere may have any number in any column and order (AJ-17, D13).
     """
 
@@ -69,6 +74,7 @@ class Variant:
     free: tuple[int, ...] = ()
     ascending: bool = False
     any_column: bool = False
+    symbols: bool = field(default=False, metadata=SPARSE)
 
     def __post_init__(self) -> None:
         found = [*self._faults()]
@@ -88,6 +94,8 @@ class Variant:
         letters = [column.letter for column in self.columns if column.letter]
         if len(set(letters)) != len(letters) or len(letters) not in {0, len(self.columns)}:
             yield "cada columna tiene su letra, o ninguna la tiene"
+        if self.symbols and self.universe != SYMBOLS:
+            yield f"hay símbolos para {SYMBOLS} bolas, no para {self.universe} (PT-67)"
         if self.free and (self.has_blanks or not {*self.free} < {*range(self.cells)}):
             yield "free nombra casillas de un cartón sin blancos"
         if not self.has_blanks and any(len(c.numbers) < self.rows for c in self.columns):

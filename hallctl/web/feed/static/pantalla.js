@@ -32,6 +32,18 @@ function named(ball, view) {
   return `${bandOf(ball, view)?.call ?? ""}${ball}`;
 }
 
+// A ball as it stands: its number as it is called, or the symbol that is there for it.
+function face(element, ball, view, said) {
+  element.classList.toggle("drawn", Boolean(view.symbols && ball));
+  if (!view.symbols || !ball) {
+    element.textContent = said;
+    return;
+  }
+  const symbol = document.createElement("i");
+  symbol.style.setProperty("--symbol", `url("/pantalla/simbolo-${ball}.svg")`);
+  element.replaceChildren(symbol);
+}
+
 // The colour of a called ball: the variant's, or else the hall's by decade.
 function colour(element, ball, view) {
   element.dataset.decade = decade(ball);
@@ -47,10 +59,10 @@ function grid(view, lit, last) {
   at("grid").className = bands.length > 1 ? "lettered" : "";
   at("grid").style.setProperty("--down", bands[0].last - bands[0].first + 2);
   fill(at("grid"), cells, (cell, shown) => {
-    cell.textContent = shown;
     if (typeof shown === "string") cell.className = "letter";
     else colour(cell, shown, view);
     if (lit.has(shown)) cell.className = shown === last ? "lit newest" : "lit";
+    face(cell, typeof shown === "string" ? 0 : shown, view, shown);
     return cell;
   });
 }
@@ -62,8 +74,8 @@ function card(item, ball, index, view) {
     return item;
   }
   const place = view.called.indexOf(ball);
-  item.textContent = ball || "";
   item.className = !ball ? "none" : view.missing.includes(ball) ? "missing" : place < 0 ? "" : "lit";
+  face(item, ball, view, ball || "");
   return item;
 }
 
@@ -114,7 +126,7 @@ function show(told) {
   at("notice").textContent = view.notice;
   at("ball").className = last === undefined ? "none" : "";
   colour(at("ball"), last ?? 0, view);
-  at("ball").firstElementChild.textContent = last ?? "—";
+  face(at("ball").firstElementChild, last ?? 0, view, last ?? "—");
   at("ball").dataset.letter = bandOf(last, view)?.letter ?? "";
   at("cards").textContent = [view.cards_sold ?? "—", view.collected].filter((each) => each !== "" && each !== undefined).join(" · ");
   at("price").textContent = view.price || "—";
@@ -125,7 +137,8 @@ function show(told) {
   });
   at("out").textContent = called.length;
   at("left").textContent = view.universe - called.length;
-  fill(at("last"), called.slice(-5).reverse(), (item, ball) => { item.textContent = named(ball, view); colour(item, ball, view); return item; });
+  fill(at("last"), called.slice(-5).reverse(), (item, ball) => { face(item, ball, view, named(ball, view)); colour(item, ball, view); return item; });
+  at("add").hidden = Boolean(view.symbols);
   grid(view, lit, last);
   speak(view, last);
   document.dispatchEvent(new CustomEvent("called", { detail: { called, universe: view.universe, numbers: view.card_numbers ?? 15 } }));

@@ -242,3 +242,21 @@ def test_a_scanner_reads_every_bar_code_of_a_sheet_of_square_cards(square, tmp_p
     assert picture is not None
     found = {read_code(each.text) for each in zxingcpp.read_barcodes(picture)}
     assert found == {WrittenCard("A-1042", number) for number in range(1, 5)}
+
+
+@pytest.mark.req("PT-67")
+def test_cards_with_symbols_have_them_in_the_place_of_their_numbers(tmp_path):
+    matrix = make_series(variant("pt-bingo-30-symbols"), 4, 3)
+    series = Edition(Series("A", 1042, 4, 500, matrix.digest), "€ 1,00", "Bingo Tejo", simulated=False)
+    pdf = render(template(matrix.variant), document(matrix, series, 1, 1), CREATED)
+    front = of_square(words(pdf)[0], 0)
+    assert not [word for word, _, _, top in front if 21.5 < top < 21.5 + 85]
+    at = ("-r", "72", "-gray", "-f", "1", "-l", "1", "-singlefile", "-png", "-")
+    tool("pdftoppm", *at, str(tmp_path / "p"), document=pdf)
+    picture = cv2.imread(str(tmp_path / "p.png"), cv2.IMREAD_GRAYSCALE)
+    assert picture is not None
+    unit, size = 72 / 25.4, 85 / 3
+    for cell in range(9):
+        left, top = 15 + size * (cell % 3), 10.5 + 21.5 + size * (cell // 3)
+        inner = picture[round((top + 3) * unit) : round((top + size - 3) * unit)]
+        assert inner[:, round((left + 3) * unit) : round((left + size - 3) * unit)].min() < 60, cell

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from hallctl.config.rules import PROFILES
+from hallctl.games.bingo.announcer import spoken
 from hallctl.games.bingo.files import rule_set
 from hallctl.games.bingo.rules.commands.sale import CloseSale
 from hallctl.games.bingo.screens.between import between
@@ -12,6 +13,10 @@ from hallctl.games.bingo.screens.board import board
 from hallctl.games.bingo.screens.house_rules import house_rules
 from hallctl.games.bingo.screens.play import sale
 from hallctl.games.bingo.script import script
+from hallctl.games.bingo.variants.library import variant
+from hallctl.games.bingo.variants.variant import VariantError
+from hallctl.games.bingo.words import ball_name
+from hallctl.i18n.phrasebook import Phrasebook
 from hallctl.outputs.screens.wall import Wall
 from tests.hallctl.games.bingo.rules.night import RULES, Night
 
@@ -39,7 +44,7 @@ def test_after_the_sale_cards_all_prizes_together_and_each_are_announced() -> No
 
 
 @pytest.mark.req("PT-02", "PT-51")
-@pytest.mark.parametrize("name", [name for name in PROFILES if name.startswith("pt-")])
+@pytest.mark.parametrize("name", [name for name in PROFILES if name.startswith("pt-bingo-")])
 def test_the_rules_that_players_read_are_those_of_the_cards_that_are_played(name: str) -> None:
     rules = rule_set(name)
     for language in ("es", "pt", "en"):
@@ -69,3 +74,25 @@ def test_a_wall_between_games_has_the_rules_of_its_own_cards() -> None:
         "do cartão."
     )
     assert between(Night().state, WALL).rules == WALL.texts.rules
+
+
+@pytest.mark.req("PT-67")
+def test_symbols_stand_for_numbers_on_walls_and_are_named_where_words_are() -> None:
+    rules = replace(rule_set("pt-bingo-30-symbols"), checks=RULES.checks)
+    state = Night(rules).state
+    assert sale(state, WALL).symbols and between(state, WALL).symbols
+    assert not sale(Night(rule_set("pt-bingo-30")).state, WALL).symbols
+    named = ball_name(rules.variant, 3)
+    assert (named, Phrasebook("pt")(named), Phrasebook("en")(named)) == ("3 · luna", "3 · lua", "3 · moon")
+    assert ball_name(variant("pt-bingo-75"), 7) == "B-7"
+    said = spoken("pt", rules.variant)
+    assert (said["03"], said["26"]) == ("Lua. lua.", "Guarda-chuva. guarda-chuva.")
+    assert said.keys() == spoken("pt", variant("pt-bingo-30")).keys()
+
+
+@pytest.mark.req("PT-67")
+def test_only_thirty_balls_have_symbols_and_rules_without_them_keep_their_digest() -> None:
+    with pytest.raises(VariantError, match="PT-67"):
+        replace(variant("pt-bingo-80"), symbols=True)
+    assert '"symbols"' not in rule_set("pt-bingo-30").text
+    assert '"symbols": true' in rule_set("pt-bingo-30-symbols").text
