@@ -6,7 +6,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
-MOST_WORDS = 48_100
+MOST_WORDS = 46_000
 """What there is, rounded up: some 45,000 for the house, and a page for each feature after it, once."""
 LONGEST_ROW = 400
 WRITTEN_BY_A_TOOL = {"requirements.md", "requirements-pt.md", "requirements-ro.md"}
@@ -19,7 +19,8 @@ def words_of(text):
 
 
 def test_the_documentation_grows_no_longer():
-    words = sum(words_of(page.read_text("utf-8")) for page in PAGES)
+    written = [page for page in PAGES if page.name not in WRITTEN_BY_A_TOOL]
+    words = sum(words_of(page.read_text("utf-8")) for page in written)
     assert words <= MOST_WORDS, f"{words} words; shorten a page, or say why there are more"
 
 
