@@ -44,11 +44,6 @@ def pieces_in_words(pieces: Sequence[Pieces]) -> str:
     return f" ({', '.join(said)})" if said else ""
 
 
-def series_name(key: str) -> str:
-    """Return how a series is read aloud: letter, then identification number; any other text as it stands."""
-    return key.replace("-", " ", 1)
-
-
 def date(moment: datetime) -> str:
     """Return a date as acts write their own: "viernes 20 de noviembre de 2026"."""
     return f"{_DAYS[moment.weekday()]} {day(moment)}"

@@ -24,6 +24,11 @@ _INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\
 """What Unicode calls letters, marks or symbols and prints nothing; the object replacement is no character."""
 
 
+def series_name(key: str) -> str:
+    """Return the one form in which people read a series, "A 1042" of "A-1042"; another text as it stands."""
+    return key.replace("-", " ", 1)
+
+
 class Unfit(StrEnum):
     """Why a character cannot be printed, as people read it."""
 

@@ -70,8 +70,9 @@ from hallctl.games.bingo.rules.events.wrong_calls import (
     WrongCallSettled,
 )
 from hallctl.games.bingo.words import any_more, counted_balls, ending, prize_name, sold_formula
-from hallctl.i18n.words import amount, doubt, minutes, pieces_in_words, series_name, witnesses
+from hallctl.i18n.words import amount, doubt, minutes, pieces_in_words, witnesses
 from hallctl.rules.events.base import Event
+from hallctl.rules.text import series_name
 
 _SUNG: Final[Mapping[str, str]] = {Claim.LINE: "¡Línea!", Claim.BINGO: "¡Bingo!"}
 _WITHDRAWN: Final = {

@@ -12,11 +12,12 @@ from hallctl.games.bingo.rules.endings import Ending
 from hallctl.games.bingo.rules.events.programme import Programmed
 from hallctl.games.bingo.rules.events.sale import SoldRange
 from hallctl.games.bingo.rules.ruleset import RuleSet, Special
-from hallctl.games.bingo.rules.state import Game, State
+from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.games.bingo.variants.combination import Line, Way
 from hallctl.games.bingo.variants.variant import Variant
 from hallctl.i18n.sentences import Named, Sentence, _
-from hallctl.i18n.words import amount, series_name
+from hallctl.i18n.words import amount
+from hallctl.rules.text import series_name
 
 CLAIM_NAMES: Final[Mapping[str, str]] = {Claim.LINE: "línea", Claim.BINGO: "bingo"}
 _TITLES: Final[Mapping[str, Sentence]] = {Claim.LINE: _("Línea"), Claim.BINGO: _("Bingo")}
@@ -85,6 +86,30 @@ _ENDINGS: Final = {
     Ending.VOICE: "la megafonía no se oye",
     Ending.EMPTY: "salieron todas",
 }
+
+
+_STOPPED: Final[Mapping[Ending, Sentence]] = {
+    Ending.ASKED: _("se pidió"),
+    Ending.CLAIM: _("han cantado; compruebe el cartón"),
+    Ending.DOUBT: _("la bola es dudosa; diga cuál es"),
+    Ending.FAULT: _("hay un fallo"),
+    Ending.RESTART: _("el sistema se reinició"),
+    Ending.WRONG_CALL: _("se anotó un error al cantar"),
+    Ending.BY_HAND: _("se propuso seguir a mano"),
+    Ending.VOID: _("se propuso anular la partida"),
+    Ending.VOICE: _("la megafonía no se oye; cante el locutor"),
+    Ending.EMPTY: _("salieron todas"),
+}
+
+
+def why_stopped(game: Game) -> Sentence | str:
+    """Return why the hall draws no more by itself, to who leads the table; "" once it is past."""
+    last = game.cadences[-1] if game.cadences else None
+    if last is None or last.ended is None or game.order != last.after + last.balls:
+        return ""
+    if game.phase not in (Phase.DRAW, Phase.CLAIM):
+        return ""
+    return _("las paró {person}", person=last.stopper) if last.stopper else _STOPPED[last.ended]
 
 
 def ending(why: Ending, person: str) -> str:

@@ -39,6 +39,7 @@ from hallctl.web.console.scanning import scanning
 from hallctl.web.console.sound import sound_test
 from hallctl.web.console.streams import streams
 from hallctl.web.console.trying import trying
+from hallctl.web.console.whole import Whole, names_of
 from hallctl.web.console.words import SIMULATED
 from hallctl.web.guard import LOOPBACK, Guard
 from hallctl.web.hub import Hub
@@ -100,7 +101,8 @@ def make_app(
     app.add_middleware(Gate, auth=auth, languages=languages)
     app.add_middleware(Guard, languages=languages, hosts=hosts)
     async_auth, guide, painter = AsyncAuth(auth), read_guide(), Painter()
-    markup = Markup(languages, guide.cited, desk.game, mark, sound is not None)
+    whole = Whole(names_of(desk.hall, desk.premises))
+    markup = Markup(languages, guide.cited, desk.game, mark, sound is not None, whole)
     app.include_router(entry(desk, async_auth, markup, fingerprint(certificate)))
     app.include_router(choices())
     app.include_router(accounts(desk, async_auth, markup))

@@ -6,7 +6,7 @@ script.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -30,17 +30,17 @@ class Citing:
         self._known = known
         self._target = Markup(' target="{}"').format(tab) if tab else Markup()
 
-    def __call__(self, sentence: object) -> Markup:
-        """Return a sentence as HTML."""
-        return Markup().join(self._pieces(str(sentence)))
+    def __call__(self, sentence: object, plain: Callable[[object], Markup] = escape) -> Markup:
+        """Return a sentence as HTML; ``plain`` makes it of what stands between the links."""
+        return Markup().join(self._pieces(str(sentence), plain))
 
-    def _pieces(self, sentence: str) -> Iterator[Markup]:
+    def _pieces(self, sentence: str, plain: Callable[[object], Markup]) -> Iterator[Markup]:
         end = 0
         for found in _CODE.finditer(sentence):
             address = self._known.get(found[0])
             if address is None:
                 continue
-            yield escape(sentence[end : found.start()])
+            yield plain(sentence[end : found.start()])
             yield Markup('<a class="law" href="{}"{}>{}</a>').format(address, self._target, found[0])
             end = found.end()
-        yield escape(sentence[end:])
+        yield plain(sentence[end:])

@@ -6,29 +6,22 @@ context as a ``Sentence`` is shown in the reader's language without more.
 
 import hashlib
 import json
-import re
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from fastapi import Request
 from jinja2 import ChoiceLoader, DictLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
-from markupsafe import Markup as Safe
-from markupsafe import escape
 
 from hallctl.games.game import Game
 from hallctl.i18n.phrasebook import Phrasebook
 from hallctl.i18n.sentences import Sentence
-from hallctl.i18n.words import series_name
+from hallctl.rules.text import series_name
+from hallctl.web.console.citing import Citing
 from hallctl.web.console.language import NAMES, TAGS, Languages
 from hallctl.web.console.plots import legend, plot
 from hallctl.web.console.shortcuts import HELP_KEY, SCAN_KEY, key_rows
 from hallctl.web.console.tabs import log_in_address
+from hallctl.web.console.whole import Whole
 from hallctl.web.console.words import POST_NAMES, SIMULATED, TENDER_NAMES, WALL_STATES
-
-Cited = Callable[[object], Safe]
-
-_NAME: Final = re.compile(r"\b\w{1,8}-\d{1,8}\b|\b[A-Z] \d{1,8}\b")
-"""What is read as one word though it is written with a hyphen or a space: a series, a ball set."""
 
 
 class Markup:
@@ -37,10 +30,11 @@ class Markup:
     def __init__(
         self,
         languages: Languages,
-        cited: Cited,
+        cited: Citing,
         game: Game,
         mark: Sentence = SIMULATED,
         sound: bool = False,
+        whole: Whole | None = None,
     ) -> None:
         """Be ready to fill them.
 
@@ -51,10 +45,12 @@ class Markup:
                 listens for a scanner.
             mark: What marks pages that are not a real hall's play.
             sound: Whether the hall has a voice, which can be tested.
+            whole: Keeps names in one piece.
         """
         self._languages = languages
+        kept = Whole() if whole is None else whole
         self._templates = {
-            phrases.language: _templates(phrases, cited, game, mark, sound) for phrases in languages
+            phrases.language: _templates(phrases, cited, kept, game, mark, sound) for phrases in languages
         }
 
     def phrases(self, request: Request) -> Phrasebook:
@@ -70,7 +66,9 @@ class Markup:
         return self._templates[phrases.language].get_template(template).render(**context)
 
 
-def _templates(phrases: Phrasebook, cited: Cited, game: Game, mark: Sentence, sound: bool) -> Environment:
+def _templates(
+    phrases: Phrasebook, cited: Citing, whole: Whole, game: Game, mark: Sentence, sound: bool
+) -> Environment:
     """Return the templates in one language."""
     stage, rows = game.stage, key_rows(game.rules.all_steps)
     own = PackageLoader(stage.templates) if stage.templates else DictLoader({})
@@ -84,7 +82,7 @@ def _templates(phrases: Phrasebook, cited: Cited, game: Game, mark: Sentence, so
     )
     templates.filters |= {
         "amount": phrases.amount,
-        "cited": lambda text: cited(phrases.say(text)),
+        "cited": lambda text: cited(phrases.say(text), whole),
         "date": phrases.date,
         "denomination": phrases.denomination,
         "detail": phrases.detail,
@@ -92,7 +90,7 @@ def _templates(phrases: Phrasebook, cited: Cited, game: Game, mark: Sentence, so
         "name_of": _name_of,
         "plot": plot,
         "series_name": series_name,
-        "whole": lambda text: _whole(phrases.say(text)),
+        "whole": lambda text: whole(phrases.say(text)),
     }
     templates.globals |= {
         "_": phrases,
@@ -117,15 +115,6 @@ def _templates(phrases: Phrasebook, cited: Cited, game: Game, mark: Sentence, so
         for words, names in stage.names.items()
     }
     return templates
-
-
-def _whole(text: object) -> Safe:
-    """Return a text with each name in it in one piece, which no line break parts."""
-    said, parts, end = str(text), list[Safe](), 0
-    for name in _NAME.finditer(said):
-        parts += [escape(said[end : name.start()]), Safe('<bdi class="whole">{}</bdi>').format(name[0])]
-        end = name.end()
-    return Safe("").join([*parts, escape(said[end:])])
 
 
 def _name_of(value: object) -> str:

@@ -14,9 +14,9 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 
 from hallctl.i18n.sentences import Sentence, _
-from hallctl.i18n.words import series_name
 from hallctl.outputs.card_codes import CardCodes
 from hallctl.outputs.code128 import QUIET, code128
+from hallctl.rules.text import series_name
 from hallctl.web.console.markup import Markup
 from hallctl.web.ports import DeskPort
 

@@ -96,8 +96,9 @@ def test_whatever_the_words_every_one_of_them_is_in_the_translation(code, data):
     anything = st.integers() | st.text(max_size=20).filter(lambda said: said not in spoken())
     words = {name: data.draw(anything) for name in placeholders(templates()[code])}
     for language in OTHERS:
-        translated = translate(made(code, words), language)
-        assert all(str(said) in translated for said in words.values())
+        refusal = made(code, words)
+        translated = translate(refusal, language)
+        assert all(str(said) in translated for said in refusal.words.values())
 
 
 @cache
@@ -192,7 +193,7 @@ def test_what_the_book_says_against_a_card_can_be_read_in_portuguese_and_english
     said = [*late.faults, *unknown.faults, *lacking.faults]
     assert len(set(said)) == len(Mark) + len(ClaimFault)
     assert not {fault for fault in said if translate_detail(fault, "en") == fault}
-    assert translate_detail(unknown.faults[0], "pt") == "o cartão 601 não existe na série A-1042"
+    assert translate_detail(unknown.faults[0], "pt") == "o cartão 601 não existe na série A 1042"
 
 
 @pytest.mark.parametrize(

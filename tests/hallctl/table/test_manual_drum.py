@@ -64,8 +64,8 @@ def by_hand(folder, **rules):
 
 def sold(serving):
     """Come to the first ball; of a machine, its drum fills by itself."""
-    serving.play_until("Anunciar serie A-1042 y precio")
-    serving.play("Anunciar serie A-1042 y precio")
+    serving.play_until("Anunciar serie A 1042 y precio")
+    serving.play("Anunciar serie A 1042 y precio")
     serving.play("Vender cartones", count=60)
     if any(offer["label"] == "Bolas en el bombo" for offer in serving.desk()["offers"]):
         serving.play("Bolas en el bombo")
@@ -126,7 +126,7 @@ def test_a_whole_game_is_played_paid_and_signed_by_hand_with_no_device_at_all(tm
 
 def test_a_manual_drum_has_no_line_that_could_be_lost_however_long_nobody_answers(tmp_path):
     with by_hand(tmp_path) as hall, Serving(hall) as serving:
-        serving.play_until("Anunciar serie A-1042 y precio")
+        serving.play_until("Anunciar serie A 1042 y precio")
         time.sleep(Limits().line_s + 0.5)
         assert hall.newest().state.faults == ()
     assert not any(isinstance(event, FaultLatched) for event in events_of(tmp_path))

@@ -13,6 +13,7 @@ from hallctl.games.bingo.rules.cards import Matrix, Series
 from hallctl.games.bingo.rules.written import WrittenCard
 from hallctl.games.bingo.variants.variant import SYMBOLS, Variant
 from hallctl.outputs.code128 import code128
+from hallctl.rules.text import series_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +65,9 @@ def document(matrix: Matrix, edition: Edition, first: int, last: int) -> dict[st
     """
     series = edition.series
     if series.matrix != matrix.digest or series.size != len(matrix.cards):
-        raise ValueError(f"la serie {series.key} no es de esta matriz")
+        raise ValueError(f"la serie {series_name(series.key)} no es de esta matriz")
     if not 1 <= first <= last <= sheet_count(matrix):
-        raise ValueError(f"la serie {series.key} no tiene las hojas {first} a {last}")
+        raise ValueError(f"la serie {series_name(series.key)} no tiene las hojas {first} a {last}")
     return {
         "simulated": edition.simulated,
         "hall": edition.hall,

@@ -25,6 +25,7 @@ from hallctl.outputs.offer import Candidate, Premises, Question, step
 from hallctl.outputs.session_steps import steps_to_answer, steps_to_write, till_steps
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.session import CloseSession, PassCheck
+from hallctl.rules.text import series_name
 
 
 def candidates(state: State, premises: Premises, late: bool) -> Iterator[Candidate]:
@@ -76,7 +77,7 @@ def _between_games(state: State, premises: Premises) -> Iterator[Candidate]:
 
 def _series(state: State, series: RegisterSeries) -> Iterator[Candidate]:
     if f"{series.letter}-{series.identification}" not in state.series:
-        name = f"{series.letter} {series.identification}"
+        name = series_name(f"{series.letter}-{series.identification}")
         yield step(series, _("Registrar serie {series}", series=name))
 
 
@@ -104,9 +105,9 @@ def _announcements(state: State, session: Session) -> Iterator[Candidate]:
     following = [game for game in session.programme[:1] if game in games]
     for game in dict.fromkeys((*following, *games)):
         special = state.rules.special(game.special)
-        label = _("Anunciar serie {series} y precio", series=game.series)
+        label = _("Anunciar serie {series} y precio", series=series_name(game.series))
         if special is not None:
-            words = {"special": special_name(special), "series": game.series}
+            words = {"special": special_name(special), "series": series_name(game.series)}
             label = _("Anunciar «{special}», serie {series} y precio", **words)
         yield step(AnnounceGame(game.series, special=game.special), label)
 

@@ -10,8 +10,8 @@ from hallctl.games.bingo.cards.barcode_text import LENGTHS, PREFIX, code_of, rea
 from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.games.bingo.rules.written import WrittenCard, read_card
 from hallctl.i18n.sentences import Sentence, _
-from hallctl.i18n.words import series_name
 from hallctl.outputs.card_codes import CardCodes, Scanned
+from hallctl.rules.text import series_name
 
 
 def answers(texts: Sequence[str], state: State) -> Scanned:

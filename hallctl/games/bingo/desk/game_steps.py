@@ -66,6 +66,7 @@ from hallctl.outputs.offer import Candidate, Question, step
 from hallctl.outputs.session_steps import steps_to_answer, steps_to_write, till_steps
 from hallctl.rules.claim_faults import PAPER
 from hallctl.rules.commands.base import Post
+from hallctl.rules.text import series_name
 from hallctl.rules.witnesses import Witness
 
 _PROPOSED: Final = 6
@@ -152,7 +153,9 @@ def _sale(state: State, game: Game) -> Iterator[Candidate]:
         yield step(ReturnCards(last.seller, 1), "", who, how_many)
     for key, series in state.series.items():
         if key != game.series and not state.pointers[key] and series.face_value == game.face_value:
-            yield step(AnnounceSecondSeries(key), _("Anunciar segunda serie {series}", series=key))
+            yield step(
+                AnnounceSecondSeries(key), _("Anunciar segunda serie {series}", series=series_name(key))
+            )
 
 
 def _closed(state: State, game: Game) -> Iterator[Candidate]:

@@ -72,10 +72,11 @@ from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.variants.variant import Variant
 from hallctl.games.bingo.words import any_more, ball_name, game_name, prize_name, prize_title, special_name
 from hallctl.i18n.sentences import Sentence, _
-from hallctl.i18n.words import doubt, series_name
+from hallctl.i18n.words import doubt
 from hallctl.outputs.chips import in_chips
 from hallctl.outputs.result import CONFORMITY, Result, Sum, Tone, counted_sums
 from hallctl.rules.events.base import Event
+from hallctl.rules.text import series_name
 
 _Material: TypeAlias = (
     SeriesRegistered

@@ -11,7 +11,7 @@ from fonts.symbols import path as symbol_path
 from hallctl.games.bingo.ranges import joined
 from hallctl.games.bingo.rules.events.sale import SoldRange
 from hallctl.games.bingo.rules.state import Award, Game, State
-from hallctl.games.bingo.words import ball_name, line_name, prize_name, prize_title
+from hallctl.games.bingo.words import ball_name, line_name, prize_name, prize_title, why_stopped
 from hallctl.i18n.sentences import Sentence, _, listed
 from hallctl.i18n.words import WITNESSES, doubt
 from hallctl.outputs.chips import IN_CHIPS, Pile, make_up
@@ -212,6 +212,7 @@ BINGO_STAGE: Final = Stage(
         "line_name": line_name,
         "ball_name": ball_name,
         "symbol_path": symbol_path,
+        "why_stopped": why_stopped,
     },
     told=told,
     described={"Desk": Told, "Game": Counted},

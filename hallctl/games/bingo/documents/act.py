@@ -19,7 +19,7 @@ from hallctl.games.bingo.rules.state import Cadence, Game, State
 from hallctl.games.bingo.variants.combination import Line, Way
 from hallctl.games.bingo.variants.variant import Variant
 from hallctl.games.bingo.words import ball_name, ending, line_name, prize_title, sold_formula
-from hallctl.i18n.words import amount, date, hour, series_name
+from hallctl.i18n.words import amount, date, hour
 from hallctl.outputs.aloud import aloud
 from hallctl.outputs.folios.frame import Data, framed
 from hallctl.outputs.folios.heading import heading_mm
@@ -43,6 +43,7 @@ from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.commands.base import Post
 from hallctl.rules.events.base import Event
+from hallctl.rules.text import series_name
 
 E = TypeVar("E", bound=Event)
 

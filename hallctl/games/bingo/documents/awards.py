@@ -9,10 +9,11 @@ from hallctl.games.bingo.rules.events.claims import PrizeAwarded
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import Game
 from hallctl.games.bingo.words import prize_title
-from hallctl.i18n.words import amount, series_name
+from hallctl.i18n.words import amount
 from hallctl.outputs.folios.layout import BODY_PT
 from hallctl.outputs.folios.numbers import amount_in_words
 from hallctl.outputs.folios.text import breakable
+from hallctl.rules.text import series_name
 
 PRIZE_NAME_MM: Final = 34.0
 """The width of a prize's name."""

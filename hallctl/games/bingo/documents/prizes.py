@@ -12,13 +12,14 @@ from hallctl.games.bingo.documents.register import RegisteredPrize, prize_regist
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.words import prize_title
-from hallctl.i18n.words import amount, day, hour, series_name
+from hallctl.i18n.words import amount, day, hour
 from hallctl.outputs.folios.frame import extent, last_held, sectioned
 from hallctl.outputs.folios.numbers import amount_in_words
 from hallctl.outputs.folios.sections import fields, signature, signatures, table
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.commands.base import Post
+from hallctl.rules.text import series_name
 
 _COLUMNS: Final = (
     ("Asiento", 16, "left"),

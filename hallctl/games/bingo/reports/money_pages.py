@@ -15,10 +15,11 @@ from hallctl.games.bingo.reports.reconcile import GameLine, Reconciliation
 from hallctl.games.bingo.reports.session import SessionSummary
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.words import prize_title
-from hallctl.i18n.words import amount, date, hour, series_name
+from hallctl.i18n.words import amount, date, hour
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.events.running import RulesAdopted
 from hallctl.rules.events.volumes import BookOpened
+from hallctl.rules.text import series_name
 
 OUTCOMES: Final = {
     Outcome.FINISHED: "terminada",

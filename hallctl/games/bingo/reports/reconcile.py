@@ -19,6 +19,7 @@ from hallctl.games.bingo.rules.events.sale import (
 )
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.events.base import Event
+from hallctl.rules.text import series_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +150,11 @@ def _of_cards(game: Stretch, line: GameLine) -> Iterator[Pair]:
         match event:
             case CardsSold(sold=cards) | CardsDelivered(cards=cards):
                 first = expected.get(cards.series, cards.first)
-                yield f"primer cartón entregado de {cards.series} = el siguiente", cards.first, first
+                yield (
+                    f"primer cartón entregado de {series_name(cards.series)} = el siguiente",
+                    cards.first,
+                    first,
+                )
                 handed |= {(cards.series, n) for n in range(cards.first, cards.last + 1)}
                 expected[cards.series] = cards.last + 1
             case CardsReturned(cards=cards):

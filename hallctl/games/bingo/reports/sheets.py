@@ -13,6 +13,7 @@ from hallctl.games.bingo.reports.reconcile import Reconciliation
 from hallctl.games.bingo.reports.session import SessionSummary
 from hallctl.i18n.spreadsheet import Cell
 from hallctl.outputs.reports import Sheet
+from hallctl.rules.text import series_name
 
 
 def money(minor: int | None) -> str:
@@ -79,7 +80,7 @@ def prizes_sheet(found: PrizeRegister) -> Sheet:
         heads,
         (
             (
-                *(p.entry, p.game, p.prize, p.series, p.card, p.after, money(p.amount)),
+                *(p.entry, p.game, p.prize, series_name(p.series), p.card, p.after, money(p.amount)),
                 p.awarded.isoformat(timespec="seconds"),
                 p.paid.isoformat(timespec="seconds") if p.paid else None,
                 *(p.paid_by, p.winner, p.document),

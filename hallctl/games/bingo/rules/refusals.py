@@ -6,6 +6,7 @@ Not responsible for what a refusal is (``hallctl.rules.refusals``).
 from typing import Final
 
 from hallctl.rules.refusals import HOUSE_REFUSALS, Refusal, Refusals, Word, refusal_of
+from hallctl.rules.text import series_name
 
 BINGO_REFUSALS: Final[Refusals] = {
     "SERIES-KNOWN": ("AJ-20", "La serie {series} ya está registrada."),
@@ -211,7 +212,18 @@ BINGO_REFUSALS: Final[Refusals] = {
 
 _ALL: Final[Refusals] = {**HOUSE_REFUSALS, **BINGO_REFUSALS}
 
+_SERIES: Final = frozenset({"series", "offered"})
+"""The words that are keys of series."""
+
 
 def refuse(code: str, **words: Word) -> Refusal:
     """Return the refusal of bingo or of the house of this code, its sentence filled with the given words."""
-    return refusal_of(_ALL, code, words)
+    named = {field: _named(field, word) for field, word in words.items()}
+    return refusal_of(_ALL, code, named)
+
+
+def _named(field: str, word: Word) -> Word:
+    """Return a series as people read it; any other word as it is."""
+    if field not in _SERIES:
+        return word
+    return tuple(map(series_name, word)) if isinstance(word, tuple) else series_name(str(word))

@@ -17,8 +17,8 @@ from hallctl.games.bingo.variants.prizes import Base
 from hallctl.games.bingo.variants.variant import Variant
 from hallctl.games.bingo.words import is_last
 from hallctl.i18n.screen_texts import ScreenTexts
-from hallctl.i18n.words import series_name
 from hallctl.outputs.screens.wall import Wall
+from hallctl.rules.text import series_name
 
 
 class Head(TypedDict):

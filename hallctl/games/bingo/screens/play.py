@@ -26,8 +26,8 @@ from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.games.bingo.screens.common import claim_name, head, play, shout, uncalled
 from hallctl.i18n.screen_texts import ScreenTexts
-from hallctl.i18n.words import series_name
 from hallctl.outputs.screens.wall import Wall
+from hallctl.rules.text import series_name
 
 
 def sale(state: State, wall: Wall) -> SaleView:

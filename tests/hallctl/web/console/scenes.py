@@ -189,7 +189,7 @@ def preparing(showing: Showing) -> Iterator[Scene]:
 
 def selling(showing: Showing) -> Iterator[Scene]:
     """The sale, and what is said before the first ball."""
-    showing.play("Anunciar serie A-1042 y precio")
+    showing.play("Anunciar serie A 1042 y precio")
     yield from showing.seen("venta-vacia", JEFE)
     showing.play("Entregar cartones", seller="Luis Rojas", count=24)
     showing.play("Vender cartones", count=36)
@@ -294,7 +294,7 @@ def ending(showing: Showing) -> Iterator[Scene]:
 def voided(showing: Showing) -> Iterator[Scene]:
     """A game that does not count, and a hall that stops."""
     hall = showing.hall
-    showing.play("Anunciar serie A-1042 y precio")
+    showing.play("Anunciar serie A 1042 y precio")
     showing.play("Vender cartones", count=60)
     showing.play("Cerrar venta", "Comienzo de la partida")
     showing.play("Anotar incidencia", text="Se fue la luz un momento.")

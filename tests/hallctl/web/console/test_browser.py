@@ -118,7 +118,7 @@ def test_from_the_opening_diligence_to_the_closed_sale_by_clicking(serving: Serv
     desk.hears("Faltan bolas en el recuento: 42. No se puede jugar.")
     expect(page.get_by_text("89 de 90 contadas")).to_be_visible()
     page.locator("details label", has_text=re.compile("^42$")).click()
-    for label in ("Recuento de bolas", "Introducir bolas", "Anunciar serie A-1042 y precio"):
+    for label in ("Recuento de bolas", "Introducir bolas", "Anunciar serie A 1042 y precio"):
         desk.press(label)
     expect(page.get_by_text("Se vende la serie A 1042, de 600 cartones, a Bs 5,00 cada uno.")).to_be_visible()
 
@@ -126,7 +126,7 @@ def test_from_the_opening_diligence_to_the_closed_sale_by_clicking(serving: Serv
     cards = page.locator(".next input.ask")
     cards.fill("5000")
     desk.press("Vender cartones")
-    desk.hears("Quedan 600 cartones en la serie A-1042; no se pueden vender 5000. ")
+    desk.hears("Quedan 600 cartones en la serie A 1042; no se pueden vender 5000. ")
     expect(cards).to_have_value("5000")
     cards.fill("12")
     desk.press("Vender cartones")

@@ -123,7 +123,7 @@ def test_a_program_takes_the_same_shift_and_reads_what_should_be_there(serving: 
 
 @pytest.mark.req("AJ-11")
 def test_a_cashier_takes_the_till_over_and_sees_what_it_should_hold(serving: Serving, desk: Desk) -> None:
-    serving.play_until("Anunciar serie A-1042 y precio")
+    serving.play_until("Anunciar serie A 1042 y precio")
     unfold(desk.page, "Abrir turno de caja")
     desk.page.get_by_label("200", exact=True).fill("2")
     desk.press("Abrir turno de caja")

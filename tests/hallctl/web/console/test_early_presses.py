@@ -63,10 +63,10 @@ def selling(serving: Serving) -> None:
 def test_a_press_on_a_step_that_has_just_come_is_answered_and_the_next_takes_it(
     hall: Hall, serving: Serving, page: Page, press: Press
 ) -> None:
-    serving.play_until("Anunciar serie A-1042 y precio")
+    serving.play_until("Anunciar serie A 1042 y precio")
     enter(page, serving.url, JEFE)
     pace(page, 0.02)
-    serving.play("Anunciar serie A-1042 y precio")
+    serving.play("Anunciar serie A 1042 y precio")
     serving.play("Vender cartones", count=20)
     expect(button(page, "Cerrar venta")).to_be_visible()
     press(page)

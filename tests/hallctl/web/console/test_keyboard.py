@@ -139,12 +139,12 @@ def test_a_game_from_the_announcement_to_the_signature_by_keys_alone(
     tmp_path: Path, browsers: Browsers
 ) -> None:
     with Hall(tmp_path, (*TO_THE_LINE, *TO_THE_BINGO)) as hall, Serving(hall) as serving:
-        serving.play_until("Anunciar serie A-1042 y precio")
+        serving.play_until("Anunciar serie A 1042 y precio")
         with browsers.windows(viewport={"width": 1024, "height": 600}) as window:
             jefe, locutor, cajero = (
                 Keys(window().new_page(), serving.url, person) for person in (JEFE, LOCUTOR, CAJERO)
             )
-            jefe.take("Enter", "Anunciar serie A-1042 y precio")
+            jefe.take("Enter", "Anunciar serie A 1042 y precio")
             locutor.fill_in("60", "Vender cartones")
             jefe.take("Alt+c", "Cerrar venta")
             jefe.take("Enter", "Comienzo de la partida")

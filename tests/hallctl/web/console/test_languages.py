@@ -184,7 +184,7 @@ def test_the_help_says_in_her_language_what_is_refused_and_leaves_the_regulation
 
 
 def test_money_is_counted_and_a_card_is_scanned_in_her_language(serving: Serving, visitor: Browser) -> None:
-    serving.play_until("Anunciar serie A-1042 y precio")
+    serving.play_until("Anunciar serie A 1042 y precio")
     visitor.choose("en")
     visitor.enter(CAJERO)
     page = visitor.page()

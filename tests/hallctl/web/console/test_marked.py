@@ -229,7 +229,7 @@ class Reader:
 def prepare(reader: Reader) -> None:
     """From the closed book to the sale."""
     reader.look("book")
-    while (label := reader.serving.desk()["offers"][0]["label"]) != "Anunciar serie A-1042 y precio":
+    while (label := reader.serving.desk()["offers"][0]["label"]) != "Anunciar serie A 1042 y precio":
         reader.play(label)
     reader.play("Abrir turno de caja", pieces=TILL)
     reader.play(label)
@@ -502,7 +502,7 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
         prepare(reader)
         draw(reader, card.rows[0])
         claim(reader, card.numbers)
-        reader.play("Anunciar serie A-1042 y precio")
+        reader.play("Anunciar serie A 1042 y precio")
         answers(reader)
         close(reader)
         helps(reader)

@@ -23,7 +23,7 @@ def next_game(serving: Serving) -> None:
     serving.play("Cerrar venta", "Proponer anulación", "Conformar anulación")
     serving.play("Retirar cartones", "Devolver cartones anulados")
     serving.play_until("Firmar la partida")
-    serving.play("Firmar la partida", "Anunciar serie A-1042 y precio")
+    serving.play("Firmar la partida", "Anunciar serie A 1042 y precio")
 
 
 def test_a_row_opens_by_a_press_or_its_key_stays_open_while_others_go_on_and_closes_with_its_step(

@@ -170,7 +170,7 @@ def test_scans_one_upon_the_other_and_after_a_refused_one_are_all_verified(
         scanner.scan(code(card), Wedge(pace=5), pause=0.02)
     until(page, lambda: verified(hall) == [1, 2, 3])
     scanner.scan(code(12, "B-7"))
-    expect(page.locator("#said")).to_contain_text("No hay ninguna serie B-7.")
+    expect(page.locator("#said")).to_contain_text("No hay ninguna serie B 7.")
     scanner.scan(code(5)[:-1])
     expect(page.locator("#scanned")).to_contain_text("incompleto")
     scanner.scan(code(5))
@@ -238,7 +238,7 @@ def test_a_card_of_before_is_verified_and_after_a_refused_one_too(
         grown(page, "Comprobar línea")
         if card == 3:
             scanner.scan("B-7/12", Wedge(pace=100))
-            expect(page.locator("#said")).to_contain_text("No hay ninguna serie B-7.")
+            expect(page.locator("#said")).to_contain_text("No hay ninguna serie B 7.")
             grown(page, "Comprobar línea")
         scanner.scan(f"A-1042/{card}", Wedge(computer=computer, pace=100))
         until_verified(page, hall, card)

@@ -1,5 +1,8 @@
 """The desk at each size: on a phone a header of three rows and one page to scroll, nothing cut elsewhere."""
 
+from collections.abc import Iterator
+
+import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from hallctl.web.ports import ScreenHealth
@@ -10,6 +13,20 @@ from tests.hallctl.web.console.test_accessibility import BOXED, OUT_OF_SIGHT, WI
 from tests.hallctl.web.console.test_languages_browser import fits
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+def reading(tmp_path_factory: pytest.TempPathFactory, browsers: Browsers) -> Iterator[Page]:
+    """The desk of the jefe in the sale, who was refused a sale of more cards than there are."""
+    with Hall(tmp_path_factory.mktemp("hall")) as hall, Serving(hall) as serving:
+        serving.play_until("Vender cartones")
+        with browsers.window(viewport=PHONE) as context:
+            page = context.new_page()
+            enter(page, serving.url, LOCUTOR)
+            page.get_by_label("Cartones", exact=True).fill("5000")
+            press(page, "Vender cartones")
+            expect(page.locator("#said .refused")).to_be_visible()
+            yield page
 
 
 def _rows(page: Page) -> list[list[str]]:
@@ -66,7 +83,7 @@ def test_the_ball_is_in_sight_below_all_that_waits_and_what_is_older_opens(
         page.locator("summary", has_text="Resolver reclamación").click()
         expect(page.get_by_label("No procede")).to_be_visible()
         page.locator("summary", has_text="Incidencia 1").click()
-        expect(page.get_by_text("Se fue la luz un momento, 0.")).to_be_visible()
+        expect(page.locator(".waits .said", has_text="un momento, 0.")).to_be_visible()
         press(page, "Firmar incidencia 1")
         expect(page.locator(".waits")).to_have_count(3)
 
@@ -74,11 +91,11 @@ def test_the_ball_is_in_sight_below_all_that_waits_and_what_is_older_opens(
 def test_no_hint_lies_over_a_name_and_no_name_is_parted(
     hall: Hall, serving: Serving, browsers: Browsers
 ) -> None:
-    serving.play_until("Anunciar serie A-1042 y precio")
+    serving.play_until("Anunciar serie A 1042 y precio")
     with browsers.windows() as window:
         page = window().new_page()
         enter(page, serving.url, JEFE)
-        expect(page.locator(".next .whole")).to_have_text("A-1042")
+        expect(page.locator(".next .whole")).to_have_text("A 1042")
         fits(page)
         serving.play_until("Vender cartones")
         page = window().new_page()
@@ -86,6 +103,21 @@ def test_no_hint_lies_over_a_name_and_no_name_is_parted(
         page.get_by_label("Cartones", exact=True).fill("500")
         expect(page.locator(".next .hold")).to_be_visible()
         fits(page)
+
+
+PARTED = """() => [...document.querySelectorAll(".script .whole, #said .whole, .inbox .whole")]
+  .filter((each) => each.getBoundingClientRect().height > 1.5 * parseFloat(getComputedStyle(each).lineHeight))
+  .map((each) => each.textContent)"""
+
+
+@pytest.mark.parametrize("width", range(320, 400, 8))
+def test_refusals_and_what_is_read_aloud_keep_names_and_amounts_in_one_piece(
+    reading: Page, width: int
+) -> None:
+    reading.set_viewport_size({"width": width, "height": 844})
+    assert reading.locator(".script .whole").all_inner_texts()[:2] == ["A 1042", "Bs 5,00"]
+    assert reading.locator("#said .whole").all_inner_texts() == ["A 1042"]
+    assert reading.evaluate(PARTED) == []
 
 
 def test_the_locutor_sees_the_whole_board_below_the_ball(

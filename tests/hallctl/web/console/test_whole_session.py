@@ -71,7 +71,7 @@ class Session:
         self.cajero.do("Abrir turno de caja", "2", "5")
         for item in ("extractor", "cámara", "monitores", "pantallas", "sonido", "impresora", "reloj"):
             self.jefe.do(f"Funciona: {item}")
-        for label in ("Recuento de bolas", "Introducir bolas", "Anunciar serie A-1042 y precio"):
+        for label in ("Recuento de bolas", "Introducir bolas", "Anunciar serie A 1042 y precio"):
             self.jefe.do(label)
 
     def sell(self) -> None:

@@ -126,10 +126,10 @@ def test_a_wall_that_is_off_while_a_game_is_open_is_a_notice_that_does_not_stop_
     watch = WallWatch(["Pared 1"], health, hall.bulletin, hall.inbox, patience_s=0.2)
     with Serving(hall) as serving:
         watch.start()
-        serving.play_until("Anunciar serie A-1042 y precio")
+        serving.play_until("Anunciar serie A 1042 y precio")
         time.sleep(0.8)
         assert serving.desk()["notices"] == [], "no game was open"
-        serving.play("Anunciar serie A-1042 y precio")
+        serving.play("Anunciar serie A 1042 y precio")
         until(lambda: serving.desk()["notices"])
         (notice,) = serving.desk()["notices"]
         assert (notice["device"], notice["code"]) == ("pantallas", "SCREEN-OFF")

@@ -37,6 +37,7 @@ from hallctl.rules.deciding.context import Answer, Context, seconds_left
 from hallctl.rules.events.base import Event
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.step import Button, Care, Key, Place, Proof, Step, Steps
+from hallctl.rules.text import series_name
 
 _SPOKEN: Final[Mapping[str, str]] = {Claim.LINE: "alguna línea", Claim.BINGO: "algún bingo"}
 
@@ -88,7 +89,7 @@ def _verdict(state: State, game: Game, command: VerifyCard) -> CardVerified:
     card = _matrix_card(state, command.series, command.card)
     faults: list[str] = []
     if card is None:
-        faults.append(ClaimFault.UNKNOWN.format(card=command.card, series=command.series))
+        faults.append(ClaimFault.UNKNOWN.format(card=command.card, series=series_name(command.series)))
     if not any(s.series == command.series and s.first <= command.card <= s.last for s in game.sold):
         faults.append(ClaimFault.UNSOLD)
     faults += [PAPER[mark] for mark in command.marks]

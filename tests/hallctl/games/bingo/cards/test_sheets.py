@@ -176,7 +176,7 @@ def test_markup_in_a_name_is_only_text():
 
 def test_the_document_is_of_the_series_matrix_and_of_sheets_that_there_are():
     assert (sheet_count(MATRIX), card_span(MATRIX, 2, 2)) == (2, (7, 8))
-    with pytest.raises(ValueError, match="A-1042 no es de esta matriz"):
+    with pytest.raises(ValueError, match="A 1042 no es de esta matriz"):
         document(STRIPS, edition(), 1, 1)
     for first, last in ((0, 1), (2, 1), (1, 3)):
         with pytest.raises(ValueError, match="no tiene las hojas"):

@@ -445,7 +445,7 @@ def test_a_card_is_verified_with_every_reason_it_fails():
     assert "no se vendió en esta partida" in unsold.faults[0]
     assert "números no cantados" in unsold.faults[1]
     strange = night.only(CardVerified, VerifyCard(Claim.LINE, "A-1042", 601))
-    assert strange.faults[0] == "el cartón 601 no existe en la serie A-1042"
+    assert strange.faults[0] == "el cartón 601 no existe en la serie A 1042"
     good = night.only(CardVerified, VerifyCard(Claim.LINE, "A-1042", 5))
     assert (good.good, good.row, good.missing) == (True, 1, ())
     assert night.refused(VerifyCard(Claim.LINE, "A-1042", 5)) == "CLAIM-REPEAT"

@@ -34,12 +34,12 @@ def announcements(night: Night) -> list[str]:
 def test_the_next_game_of_the_programme_is_the_first_step_and_its_announcement_takes_it_out() -> None:
     night = programmed()
     assert night.state.session.programme == (EARLY, NORMAL, EARLY)
-    assert announcements(night)[0] == "Anunciar «Especial X», serie A-1042 y precio"
+    assert announcements(night)[0] == "Anunciar «Especial X», serie A 1042 y precio"
     night.do(AnnounceGame("A-1042", special="early"), SellCards(10))
     assert night.state.session.programme == (NORMAL, EARLY)
     voided(night)
     night.settled()
-    assert announcements(night)[0] == "Anunciar serie A-1042 y precio"
+    assert announcements(night)[0] == "Anunciar serie A 1042 y precio"
 
 
 def test_another_game_may_be_announced_and_the_programme_stays() -> None:

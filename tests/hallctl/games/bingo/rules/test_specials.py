@@ -81,7 +81,7 @@ def test_wall_desk_voice_script_act_and_narration_name_the_special() -> None:
     night = opened()
     offered = candidates(night.state, PREMISES, late=False)
     labels = [str(each.label) for each in offered if isinstance(each.command, AnnounceGame)]
-    assert labels == ["Anunciar serie A-1042 y precio", "Anunciar «Especial X», serie A-1042 y precio"]
+    assert labels == ["Anunciar serie A 1042 y precio", "Anunciar «Especial X», serie A 1042 y precio"]
     events = night.do(AnnounceGame("A-1042", special="early"))
     (announced,) = (event for event in events if isinstance(event, GameAnnounced))
     found = result(night.state, events)

@@ -46,7 +46,7 @@ def test_what_is_printed_is_read_back_by_every_keyboard(card: WrittenCard) -> No
         "serie A 1042 n.º 17",
         "Serie A-1042, cartón 17",
         "série A 1042, cartão n.º 17",
-        "series A-1042 card 17",
+        "series A 1042 card 17",
         "cartón 17 de la serie A 1042",
         "17, serie A 1042",
         "A-01042/00017",
