@@ -8,9 +8,11 @@ export OPENBLAS_NUM_THREADS := 1
 
 # With how many balls: 90, 80, 75 or 30.
 VARIANT ?= 90
+# What is played: bingo or roulette.
+GAME ?= bingo
 
 demo: .venv/.runtime
-	$(PY) -m hallctl demo --variant $(VARIANT)
+	$(PY) -m hallctl demo --game $(GAME) --variant $(VARIANT)
 
 run: .venv/.runtime
 	$(PY) -m hallctl practice

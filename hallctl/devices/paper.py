@@ -18,7 +18,7 @@ from hallctl.games.game import Game
 from hallctl.minutes.entry import Entry, local_time
 from hallctl.outputs.folios.book import folios
 from hallctl.outputs.folios.complaints import complaints_book
-from hallctl.outputs.folios.frame import folio_text, stamped
+from hallctl.outputs.folios.frame import BOOK, folio_text, stamped
 from hallctl.outputs.folios.values import NO_HASH, Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.commands.printing import SealFolio
@@ -51,7 +51,6 @@ Render = Callable[[str, Mapping[str, Any], datetime], bytes]
 """Typesets a document, of a template, data and a moment: ``drivers.printer``, in this process or another."""
 
 _FOLIO = re.compile(r"tomo-([0-9]{4})-folio-([0-9]{4})-[a-z-]+\.pdf")
-_ANNEXES = frozenset({"registro-premios", "libro-reclamos"})
 
 
 class Archive:
@@ -104,9 +103,14 @@ def name_of(folio: Folio) -> str:
     copy = folio.data["stamp"]["copy"]
     suffix = f"-copia-{copy}" if copy else ""
     volume = int(folio.data["book"]["volume"])
-    if folio.kind in _ANNEXES:
+    if _is_annex(folio):
         return f"tomo-{volume:04d}-{folio.kind}-al-asiento-{folio.entries[1]}{suffix}.pdf"
     return f"tomo-{volume:04d}-folio-{folio.first:04d}-{folio.kind}{suffix}.pdf"
+
+
+def _is_annex(folio: Folio) -> bool:
+    """Return whether a document is in a register beside the acts, whose folios count for themselves."""
+    return bool(folio.data["book"]["title"] != BOOK)
 
 
 def sealing(folio: Folio, content: bytes) -> SealFolio:
@@ -114,7 +118,7 @@ def sealing(folio: Folio, content: bytes) -> SealFolio:
     return SealFolio(
         volume=int(folio.data["book"]["volume"]),
         document=folio.kind,
-        folio=0 if folio.kind in _ANNEXES else folio.first,
+        folio=0 if _is_annex(folio) else folio.first,
         sheets=folio.sheets,
         copy=folio.data["stamp"]["copy"],
         entry=folio.entries[1],

@@ -71,7 +71,7 @@ def play(directory: Path, seed: int, games: int, config: Path = CONFIG) -> int:
         controller.end()
         reading.catch_up()
         pictures.draw()
-    return _farewell(setting, began)
+    return farewell(setting, began)
 
 
 def demo_overrides(directory: Path) -> list[str]:
@@ -89,7 +89,8 @@ def demo_overrides(directory: Path) -> list[str]:
     ]
 
 
-def _farewell(setting: Setting, began: float) -> int:
+def farewell(setting: Setting, began: float) -> int:
+    """Say what a demonstration left behind, and return its exit status."""
     book = Places(setting.directory).book
     verdict = verify_book(book, setting.beside(str(setting.config.book.second)))
     acts = sorted((setting.directory / "actas").glob("*.pdf"))

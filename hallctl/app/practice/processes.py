@@ -110,6 +110,8 @@ class Simulators:
         machine = config.extractor
         if machine is not None and machine.simulated and machine.kind == "wire":
             self._start_extractor(self._setting.beside(machine.port))
+        if config.wheel is not None and config.wheel.simulated:
+            self._start_wheel(self._setting.beside(config.wheel.port))
         if config.camera is not None and config.camera.simulated:
             self._start_camera(str(config.camera.source))
         return self
@@ -128,6 +130,15 @@ class Simulators:
         self.extractor = Child("drivers.extractor.simulator", *options, log=log)
         self._children.append(self.extractor)
         _await("the extractor simulator", lambda: self.plant.exists() and link.exists(), self.extractor)
+
+    def _start_wheel(self, link: Path) -> None:
+        pockets = self._setting.files.highest(self._setting.rules) + 1
+        options = ["--link", str(link), "--seed", str(self._seed), "--pockets", str(pockets)]
+        options += ["--pace", str(self._pace), "--by-hand", "--with-parent"]
+        self.wheel_log = self._setting.directory / "wheel.log"
+        self.wheel = Child("drivers.wheel.simulator", *options, log=self.wheel_log)
+        self._children.append(self.wheel)
+        _await("the wheel simulator", link.exists, self.wheel)
 
     def _start_camera(self, source: str) -> None:
         port = _port_of(self._setting, source)

@@ -6,12 +6,13 @@ Not responsible for the processes' being there, nor for what is shown at the end
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
-from hallctl.app.practice.people import ConsoleClient, Desk, People
+from hallctl.app.practice.people import ConsoleClient, Desk, Step
 from hallctl.app.practice.processes import Controller, PracticeError
 from hallctl.games.bingo.game import BINGO
 from hallctl.games.bingo.rules.events.draw import ExtractionOrdered
+from hallctl.games.game import Game
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.reader import read_entries
 from hallctl.rules.events.volumes import EntrySigned
@@ -29,10 +30,25 @@ Acknowledged = Callable[[str, int], None]
 PrintLine = Callable[[str], None]
 
 
+class Players(Protocol):
+    """The people of a practice session, whatever is played."""
+
+    @property
+    def viewer(self) -> str:
+        """Who looks at the desk while nobody takes a step."""
+
+    def next_step(self, desk: Desk) -> Step | None:
+        """Return what somebody does now, None while everybody waits."""
+
+    def finished(self, desk: Desk) -> bool:
+        """Return whether all is played and closed."""
+
+
 class Reading:
     """Prints the book as it grows."""
 
-    def __init__(self, book: Path, currency: str, print_line: PrintLine) -> None:
+    def __init__(self, book: Path, currency: str, print_line: PrintLine, game: Game = BINGO) -> None:
+        self._game = game
         self._book = book
         self._currency = currency
         self._print = print_line
@@ -43,9 +59,9 @@ class Reading:
         if not self._book.exists():
             return
         for entry in read_entries(self._book, self._read + 1):
-            event = event_of(BINGO.rules, entry)
+            event = event_of(self._game.rules, entry)
             if not isinstance(event, (ExtractionOrdered, EntrySigned)):
-                self._print(f"{entry.number:>5}  {BINGO.narrate(event, self._currency)}")
+                self._print(f"{entry.number:>5}  {self._game.narrate(event, self._currency)}")
             self._read = entry.number
 
 
@@ -54,7 +70,7 @@ class Session:
 
     def __init__(
         self,
-        people: People,
+        people: Players,
         controller: Controller,
         reading: Reading,
         patience: float,

@@ -9,6 +9,8 @@ from hallctl.games.game import Game
 from hallctl.games.roulette.desk.candidates import candidates
 from hallctl.games.roulette.desk.pending import pending
 from hallctl.games.roulette.desk.phase import phase
+from hallctl.games.roulette.desk.stage import ROULETTE_STAGE
+from hallctl.games.roulette.documents.documents import ROULETTE_DOCUMENTS
 from hallctl.games.roulette.files import ROULETTE_FILES
 from hallctl.games.roulette.narration import narrate
 from hallctl.games.roulette.rules.tables import ROULETTE_RULES
@@ -23,6 +25,8 @@ ROULETTE: Final = Game(
     narration=narrate,
     script=script,
     screens=ROULETTE_SCREENS,
+    documents=ROULETTE_DOCUMENTS,
+    stage=ROULETTE_STAGE,
     phase=phase,
     pending=pending,
     wheel=WHEEL_USE,

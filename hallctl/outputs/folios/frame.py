@@ -35,6 +35,7 @@ _POSTS: Final = {
     "cajero": "Cajero",
     "jefe de sala": "Jefe de Sala",
     "auxiliar": "Auxiliar de sala y admisión",
+    "croupier": "Croupier",
 }
 BOOK: Final = "Libro de actas"
 SHORT_MM: Final = 60.0

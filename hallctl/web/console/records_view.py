@@ -22,6 +22,7 @@ A_PAGE: Final = 100
 
 DOCUMENTS: Final = {
     "acta": _("Acta de la partida"),
+    "acta-mesa": _("Acta del día de mesa"),
     "acta-sesion": _("Acta de la sesión"),
     "cambio-bolas": _("Cambio de bolas"),
     "diligencia-apertura": _("Diligencia de apertura"),
@@ -29,6 +30,7 @@ DOCUMENTS: Final = {
     "incidencia": _("Incidencia"),
     "libro-reclamos": _("Libro de reclamos"),
     "registro-premios": _("Registro de premios"),
+    "registro-ruletas": _("Registro de ruletas"),
 }
 """What people call a document, by its template."""
 

@@ -89,3 +89,8 @@ def test_the_keys_of_a_step_are_the_hall_s_to_give_and_are_told_apart_by_its_own
     )
     assert {name for key in keys for name in key.when} <= {field.name for field in dataclasses.fields(kind)}
     assert len(keys) < 2 or all(key.when for key in keys), "the second would never be its key"
+
+
+def test_no_two_games_refuse_by_one_code() -> None:
+    codes = [code for game in GAMES.values() for code in game.rules.refusals]
+    assert len(codes) == len({*codes} - set(NO_GAME.all_refusals))

@@ -44,6 +44,7 @@ from hallctl.games.roulette.rules.commands.table import (
 )
 from hallctl.games.roulette.rules.kinds import Cause, Direction, Phase
 from hallctl.games.roulette.rules.state import Spin, State
+from hallctl.games.roulette.rules.wheel import ZERO
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.outputs.house_steps import between_sessions, copy, interruptions, of_clock, opening
 from hallctl.outputs.offer import Candidate, Premises, Question, step
@@ -127,10 +128,10 @@ def _of_spin(state: State, spin: Spin) -> Iterator[Candidate]:
             yield step(CloseBets())
         case Phase.CLOSED:
             if not spin.entered:
-                yield step(EnterNumber(""), "", number(state))
+                yield step(EnterNumber(ZERO), "", number(state))
         case Phase.DISPUTED:
             if spin.proposal is None:
-                yield step(ProposeNumber("", ""), "", number(state), NUMBER_REASON)
+                yield step(ProposeNumber(ZERO, ""), "", number(state), NUMBER_REASON)
         case Phase.NUMBER:
             yield step(PlaceMarker())
         case Phase.MARKED:

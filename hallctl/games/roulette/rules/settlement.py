@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from hallctl.games.roulette.rules.layout import SIMPLE, TERMS, Chance, Position, positions
+from hallctl.games.roulette.rules.layout import TERMS, Chance, Position, positions
 from hallctl.games.roulette.rules.refusals import refuse
 from hallctl.games.roulette.rules.wheel import Wheel
 from hallctl.rules.refusals import Refusal
@@ -117,16 +117,34 @@ def _refused_stake(position: Position, amount: int, limits: Limits) -> Iterator[
     if amount < least:
         yield refuse("BET-MINIMUM", place=place, least=euros(least))
     if amount > most:
-        yield refuse(_LIMITS[chance], place=place, most=euros(most))
+        yield _too_much(chance, place, euros(most))
     if amount % (terms.units * limits.chip):
         yield refuse("BET-STEP", place=place, units=euros(terms.units * limits.chip))
 
 
-_LIMITS: Final[Mapping[Chance, str]] = {
-    **{chance: f"BET-{chance.value.upper()}" for chance in Chance},
-    **dict.fromkeys(SIMPLE, "BET-SIMPLE"),
-}
-"""The refusal of what is above the limit of each chance, with its own check (RO-44..53)."""
+def _too_much(chance: Chance, place: str, most: str) -> Refusal:
+    """Return the refusal of a bet above its limit, by the article of its chance (RO-44..53)."""
+    match chance:
+        case Chance.STRAIGHT:
+            return refuse("BET-PLENO", place=place, most=most)
+        case Chance.SPLIT:
+            return refuse("BET-CAVALO", place=place, most=most)
+        case Chance.STREET:
+            return refuse("BET-RUA", place=place, most=most)
+        case Chance.CORNER:
+            return refuse("BET-QUADRO", place=place, most=most)
+        case Chance.SIX_LINE:
+            return refuse("BET-LINHA", place=place, most=most)
+        case Chance.DOZEN:
+            return refuse("BET-DUZIA", place=place, most=most)
+        case Chance.COLUMN:
+            return refuse("BET-COLUNA", place=place, most=most)
+        case Chance.TWO_DOZENS:
+            return refuse("BET-CAVALO-DUZIA", place=place, most=most)
+        case Chance.TWO_COLUMNS:
+            return refuse("BET-CAVALO-COLUNA", place=place, most=most)
+        case _:
+            return refuse("BET-SIMPLE", place=place, most=most)
 
 
 def euros(amount: int) -> str:

@@ -35,6 +35,7 @@ from hallctl.games.roulette.rules.events.spin import (
 )
 from hallctl.games.roulette.rules.kinds import Cause, Direction, Dispute, Phase, Source
 from hallctl.games.roulette.rules.tables import ROULETTE_RULES
+from hallctl.games.roulette.script import script
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.running import ContinuePlay, StartController
 from tests.hallctl.games.roulette.table import RULES, TableDay
@@ -269,3 +270,54 @@ def test_the_last_twenty_numbers_are_remembered_the_newest_first(day: TableDay) 
     for number in range(1, 26):
         day.spun(str(number))
     assert day.state.numbers == tuple(str(number) for number in range(25, 5, -1))
+
+
+def test_a_step_at_another_moment_of_the_wheel_and_what_nobody_proposed_are_refused(day: TableDay) -> None:
+    day.do(OpenBets())
+    assert day.refused(EnterNumber("1")) == "NUMBER-PHASE", "no ball runs"
+    assert day.refused(WithdrawSpinProposal(), Post.JEFE) == "SPIN-WITHDRAW"
+    day.do(LaunchBall())
+    day.do(CloseBets())
+    day.do(EnterNumber("1"))
+    assert day.refused(EnterNumber("2")) == "NUMBER-PHASE", "it is said once"
+
+
+@pytest.mark.invariant("I16")
+def test_nobody_agrees_to_their_own_number_nor_to_their_own_void(day: TableDay) -> None:
+    session = day.state.session
+    assert session is not None
+    both = {**session.posts, Post.DIRECTOR: session.posts[Post.JEFE]}
+    day.state = replace(day.state, session=replace(session, posts=both))
+    day.closed()
+    day.do(StopTable(Cause.NO_NUMBER))
+    day.do(ProposeNumber("1", "se ve"), Post.JEFE)
+    assert day.refused(ApproveNumber(), Post.DIRECTOR, "Ana Quispe") == "SPIN-SAME"
+    day.do(WithdrawSpinProposal(), Post.JEFE)
+    day.do(ProposeVoidSpin(Cause.NO_NUMBER, "no se sabe"), Post.JEFE)
+    assert day.refused(ApproveVoidSpin(), Post.DIRECTOR, "Ana Quispe") == "SPIN-SAME"
+
+
+@pytest.mark.req("RO-74", "RO-67")
+@pytest.mark.parametrize(
+    ("language", "bets", "closed"),
+    [
+        ("pt", "Façam as vossas apostas.", "Jogo feito, nada mais."),
+        ("es", "Hagan juego.", "No va más."),
+        ("en", "Place your bets.", "No more bets."),
+    ],
+)
+def test_the_two_phrases_are_said_at_their_events_in_the_language_of_the_rules(
+    language: str, bets: str, closed: str
+) -> None:
+    day = TableDay.opened(replace(RULES, language=language))
+    assert script(day.state) == ""
+    day.do(OpenBets())
+    assert script(day.state) == bets
+    day.do(LaunchBall())
+    assert script(day.state) == bets
+    day.do(CloseBets())
+    assert script(day.state) == closed
+    day.sensed("0")
+    assert script(day.state) == closed, "one witness is not told"
+    day.do(EnterNumber("0"))
+    assert script(day.state) == "0, verde."

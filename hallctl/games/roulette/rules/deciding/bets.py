@@ -26,7 +26,7 @@ def place_bets(state: State, command: PlaceBets, _: Context) -> Answer:
     """Take a player's bets beside those placed before, where the limits let them (RO-23, RO-44..55)."""
     if state.rules.stakes != "positions":
         return refuse("STAKES-UNKNOWN")
-    spin = in_phase(state, "BET-PHASE", Phase.BETS, Phase.LAUNCHED)
+    spin = in_phase(state, refuse("BET-PHASE"), Phase.BETS, Phase.LAUNCHED)
     if isinstance(spin, Refusal):
         return spin
     player = command.player.strip()
@@ -48,7 +48,7 @@ def say_stakes(state: State, command: SayStakes, _: Context) -> Answer:
     """Take what is staked on each chance; said again, it is said anew (DR2)."""
     if state.rules.stakes != "totals":
         return refuse("STAKES-UNKNOWN")
-    spin = in_phase(state, "STAKES-PHASE", *_NUMBERED)
+    spin = in_phase(state, refuse("STAKES-PHASE"), *_NUMBERED)
     if isinstance(spin, Refusal):
         # A stopped table is no reason not to write down what lies on it.
         return spin

@@ -65,7 +65,7 @@ def report_silence(state: State, command: ReportSilence, _: Context) -> Answer:
 
 def enter_number(state: State, command: EnterNumber, _: Context) -> Answer:
     """Take the croupier's number, once (DR11)."""
-    spin = in_phase(state, "NUMBER-PHASE", *_RUNNING)
+    spin = in_phase(state, refuse("NUMBER-PHASE"), *_RUNNING)
     if isinstance(spin, Refusal):
         return spin
     if spin.phase is Phase.BETS or spin.entered:
@@ -125,7 +125,7 @@ def report_irregularity(state: State, command: ReportIrregularity, _: Context) -
 
 def stop_table(state: State, command: StopTable, _: Context) -> Answer:
     """Stop the table for what a person saw, or for a witness that says no number (DR10, DR11)."""
-    spin = in_phase(state, "STOP-PHASE", *_RUNNING)
+    spin = in_phase(state, refuse("STOP-PHASE"), *_RUNNING)
     if isinstance(spin, Refusal):
         return spin
     dispute = Dispute.SILENT if command.cause is Cause.NO_NUMBER else Dispute.IRREGULAR

@@ -55,7 +55,7 @@ def open_bets(state: State, _: OpenBets, context: Context) -> Answer:
 
 def launch_ball(state: State, command: LaunchBall, context: Context) -> Answer:
     """Take the croupier's word that the ball runs."""
-    spin = in_phase(state, "LAUNCH-PHASE", Phase.BETS)
+    spin = in_phase(state, refuse("LAUNCH-PHASE"), Phase.BETS)
     if isinstance(spin, Refusal):
         return spin
     launched = BallLaunched(spin.number, context.actor.person, command.direction, Source.CROUPIER)
@@ -81,7 +81,7 @@ def _repeated(state: State, spin: Spin, direction: Direction) -> tuple[Event, ..
 
 def close_bets(state: State, _: CloseBets, __: Context) -> Answer:
     """Take the croupier's "jogo feito, nada mais"; the ball runs (RO-10, DR9)."""
-    spin = in_phase(state, "BETS-PHASE", Phase.LAUNCHED)
+    spin = in_phase(state, refuse("BETS-PHASE"), Phase.LAUNCHED)
     return spin if isinstance(spin, Refusal) else (BetsClosed(spin.number, Source.CROUPIER),)
 
 
@@ -95,7 +95,7 @@ def report_no_more_bets(state: State, command: ReportNoMoreBets, _: Context) -> 
 
 def end_betting_time(state: State, _: EndBettingTime, context: Context) -> Answer:
     """Close the bets of a ball that runs once their time is over (RO-73)."""
-    spin = in_phase(state, "BETS-PHASE", Phase.LAUNCHED)
+    spin = in_phase(state, refuse("BETS-PHASE"), Phase.LAUNCHED)
     if isinstance(spin, Refusal):
         return spin
     if spin.closes_at is None or context.now < spin.closes_at:
@@ -113,13 +113,13 @@ def betting_time_over(state: State, now: int) -> Command | None:
 
 def place_marker(state: State, _: PlaceMarker, __: Context) -> Answer:
     """Confirm the marker, before anything is collected or paid (RO-76)."""
-    spin = in_phase(state, "MARKER-PHASE", Phase.NUMBER)
+    spin = in_phase(state, refuse("MARKER-PHASE"), Phase.NUMBER)
     return spin if isinstance(spin, Refusal) else (MarkerPlaced(spin.number, spin.pocket),)
 
 
 def collect_losers(state: State, command: CollectLosers, _: Context) -> Answer:
     """Collect the losing bets, before any is paid (RO-77)."""
-    spin = in_phase(state, "COLLECT-PHASE", Phase.MARKED)
+    spin = in_phase(state, refuse("COLLECT-MARKER"), Phase.MARKED)
     if isinstance(spin, Refusal):
         return spin
     collected = _amount(state, command.collected, due(state, spin).collected)
@@ -132,7 +132,7 @@ def collect_losers(state: State, command: CollectLosers, _: Context) -> Answer:
 
 def pay_winners(state: State, command: PayWinners, _: Context) -> Answer:
     """Pay the winning bets: "pago"; bets may open again (RO-77)."""
-    spin = in_phase(state, "PAY-ORDER", Phase.COLLECTED)
+    spin = in_phase(state, refuse("PAY-ORDER"), Phase.COLLECTED)
     if isinstance(spin, Refusal):
         return spin
     paid = _amount(state, command.paid, due(state, spin).prizes)
@@ -148,18 +148,18 @@ def _amount(state: State, said: int, computed: int) -> int | Refusal:
     if state.rules.stakes == "totals":
         return said
     if said:
-        return refuse("STAKES-UNKNOWN" if state.rules.stakes == "none" else "STAKES-COMPUTED")
+        return refuse("STAKES-UNKNOWN") if state.rules.stakes == "none" else refuse("STAKES-COMPUTED")
     return computed
 
 
-def in_phase(state: State, code: str, *phases: Phase) -> Spin | Refusal:
+def in_phase(state: State, otherwise: Refusal, *phases: Phase) -> Spin | Refusal:
     """Return the spin where it stands in one of these phases, or why the step is not its next."""
     spin = state.playing
     if spin is None:
         return refuse("SPIN-NONE")
     if spin.phase in phases:
         return spin
-    return refuse("SPIN-STOPPED" if spin.phase is Phase.DISPUTED else code)
+    return refuse("SPIN-STOPPED") if spin.phase is Phase.DISPUTED else otherwise
 
 
 def _keyed(key: str, care: Care = Care.PRESS) -> Button:

@@ -24,15 +24,13 @@ from hallctl.games.roulette.rules.events.table import (
 )
 from hallctl.games.roulette.rules.refusals import refuse
 from hallctl.games.roulette.rules.state import State
-from hallctl.games.roulette.rules.wheel import Wheel
+from hallctl.games.roulette.rules.wheel import DOUBLE_ZERO, Wheel
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.session import CloseSession
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.counting import counted_total, there
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.step import IN_ORDER, SELDOM, Button, Care, Key, Place, Proof, Step, Steps
-
-_ORDERS: Final = {37: "WHEEL-ORDER", 38: "WHEEL-ORDER-00"}
 
 
 def register_wheel(state: State, command: RegisterWheel, _: Context) -> Answer:
@@ -47,7 +45,7 @@ def register_wheel(state: State, command: RegisterWheel, _: Context) -> Answer:
     if pockets != state.rules.pockets:
         return refuse("WHEEL-POCKETS", wanted=state.rules.pockets, pockets=pockets)
     if not wheel.ordered:
-        return refuse(_ORDERS[pockets])
+        return refuse("WHEEL-ORDER-DOUBLE") if DOUBLE_ZERO in wheel.pockets else refuse("WHEEL-ORDER")
     if not wheel.coloured:
         return refuse("WHEEL-COLOURS")
     return (WheelRegistered(maker, serial, wheel.pockets, wheel.red),)
@@ -110,8 +108,7 @@ def _of_slip(state: State, command: FillTable | CreditTable) -> int | Refusal:
         return refuse("TABLE-CLOSED")
     if not command.slip.strip():
         return refuse("TABLE-SLIP")
-    amount = counted_total(state, command.pieces)
-    return refuse("TABLE-NOTHING") if amount == 0 else amount
+    return counted_total(state, command.pieces)
 
 
 def close_table(state: State, command: CloseTable, _: Context) -> Answer:

@@ -1,0 +1,124 @@
+"""`hallctl demo --game roulette`: a table's day by itself, then what it left behind, verified.
+
+Its numbers come down a serial line from a simulated sensor. Not responsible for the bingo of a practice hall
+(``demo``). Exit status 0 only if the day was closed, its acts are printed and its book verifies.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import ExitStack
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+import typer
+
+from hallctl.app.practice.data import PRACTICE
+from hallctl.app.practice.demo import farewell
+from hallctl.app.practice.people import Desk
+from hallctl.app.practice.processes import Controller, Simulators, free_port
+from hallctl.app.practice.session import Reading, Session
+from hallctl.app.practice.table_people import Plan, TablePeople
+from hallctl.app.setting import load
+from hallctl.app.vault import Places, feed_url
+from hallctl.config.hall import Setting
+from hallctl.games.roulette.game import ROULETTE
+from hallctl.minutes.volumes import volume_name
+from hallctl.rules.commands.base import Post
+
+CONFIG: Final = PRACTICE.with_name("practice-roulette.toml")
+PACE: Final = 4.0
+PATIENCE_S: Final = 60.0
+SLACK_S: Final = 1.0
+_LINES: Final = 4
+_SHOWN: Final = ("bets", "closed", "disputed", "number", "void")
+
+
+def play(directory: Path, seed: int, plan: Plan = Plan()) -> int:  # noqa: B008 (frozen)
+    """Play a day of a practice table into a fresh directory and return the exit status.
+
+    Raises:
+        ConfigError: If the practice configuration is wrong.
+        PracticeError: If a part does not start, or play gets stuck.
+    """
+    began = time.monotonic()
+    if directory.exists():
+        shutil.rmtree(directory)
+    directory.mkdir(parents=True)
+    overrides = table_overrides(directory.resolve())
+    setting = load(CONFIG, overrides)
+    typer.echo(f"SIMULACRO — {setting.config.hall.name}: un día de mesa de práctica (semilla {seed})\n")
+    with ExitStack() as parts:
+        simulators = parts.enter_context(Simulators(setting, seed, PACE))
+        controller = Controller(CONFIG, setting.config.console.port, overrides, directory / "hallctl.log")
+        parts.callback(controller.end)
+        controller.await_ready()
+        pictures = WallPictures(feed_url(setting), directory / "pantallas")
+        people = people_of(setting, simulators, plan)
+        reading = Reading(
+            Places(directory).book / volume_name(1), setting.rules.currency, typer.echo, ROULETTE
+        )
+        Session(people, controller, reading, PATIENCE_S, pictures.look, lambda *_: None).play()
+        controller.end()
+        reading.catch_up()
+        pictures.draw()
+    return farewell(setting, began)
+
+
+def people_of(setting: Setting, simulators: Simulators, plan: Plan) -> TablePeople:
+    """Return the people of a practice table beside its simulated wheel."""
+    croupiers = [each.person for each in setting.config.appointments if each.post is Post.CROUPIER]
+    return TablePeople(
+        plan,
+        setting.config.people[0].name,
+        (croupiers[0], croupiers[-1]),
+        simulators.wheel.tell,
+        simulators.wheel_log,
+        SLACK_S,
+    )
+
+
+def table_overrides(directory: Path) -> list[str]:
+    """Return what a demonstration changes of the practice table: its place and its ports."""
+    return [
+        f"hall.directory={directory}",
+        f"console.port={free_port()}",
+        f"feed.port={free_port()}",
+        f"book.second={directory / 'segundo-soporte'}",
+        f"keys.directory={directory / 'claves'}",
+        f"wheel.port={directory / 'wheel.tty'}",
+    ]
+
+
+class WallPictures:
+    """What the wall showed the first time at each turn of a spin: kept while it plays, drawn at the end."""
+
+    def __init__(self, url: str, folder: Path) -> None:
+        self._url = url
+        self._folder = folder
+        self._turns: set[str] = set()
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def look(self, desk: Desk) -> None:
+        """Keep the wall's view where the table has come to a turn."""
+        turn = None if desk["spin"] is None else desk["spin"]["phase"]
+        if turn not in _SHOWN or turn in self._turns or (turn == "number" and desk["games"] < 5):
+            return
+        self._turns.add(turn)
+        with urllib.request.urlopen(f"{self._url}/views/auto", timeout=5) as feed:
+            sealed = [line for line in islice(feed, 2 * _LINES) if line.startswith(b"data:")][-1]
+        view = json.loads(sealed.split(b" ", 2)[2])["view"]
+        name = f"{len(self._turns)}-{turn}"
+        (self._folder / f"{name}.json").write_text(json.dumps(view, ensure_ascii=False), "utf-8")
+
+    def draw(self) -> None:
+        """Draw every kept view as a wall drew it."""
+        for kept in sorted(self._folder.glob("*.json")):
+            kind = json.loads(kept.read_text("utf-8"))["view"]
+            options = [kind, "--view", str(kept), "--png", str(kept.with_suffix(".png"))]
+            subprocess.run([sys.executable, "-m", "displays", *options], check=True)
+            kept.unlink()

@@ -1,0 +1,4 @@
+"""What a roulette table has on paper.
+
+Not responsible for the house's documents.
+"""
