@@ -194,7 +194,7 @@ def main(folder: Path = PICTURES) -> None:
         director = Director(_console(playwright, controller.url, jefe, parts), folder / "console.png")
         walls = Walls(setting)
         parts.enter_context(walls.filmed())
-        reading = Reading(directory / "libro.sqlite", setting.rules.currency, lambda _: None)
+        reading = Reading(directory / "libro.sqlite", setting.rules, lambda _: None)
         people = People(setting.material[0], simulators.plant, 90, 1, setting.config.people[0].name)
         try:
             Session(people, controller, reading, 60, director.look, lambda *_: None).play()

@@ -27,6 +27,9 @@ PROFILES: Final = (
     "pt-roulette",
 )
 
+PRACTISED: Final = " (práctica)"
+"""After the name of a rule set whose pace a practice hall has changed."""
+
 CIRCUIT: Final = "circuito de televisión"
 """What is checked before a session where the hall's own circuit shows the exit (AJ-29, 60)."""
 
@@ -56,7 +59,7 @@ def rule_set(
     """
     values = _values(name, folder or Path())
     if pace is not None:
-        values |= {**pace, "name": f"{values.get('name', name)} (práctica)"}
+        values |= {**pace, "name": f"{values.get('name', name)}{PRACTISED}"}
     if seats is not None:
         values["seats"] = seats
     try:

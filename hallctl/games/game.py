@@ -27,6 +27,7 @@ from hallctl.readings.wheel import NO_WHEEL, WheelUse
 from hallctl.rules.commands.base import Command
 from hallctl.rules.events.base import Event
 from hallctl.rules.game_rules import GameRules
+from hallctl.rules.ruleset import GameRuleSet
 from hallctl.rules.state import GameState, State
 
 
@@ -48,6 +49,7 @@ class Game:
         files: What it reads of a hall's configuration.
         candidates: Which steps the desk offers, its own and the house's, the next one to take first.
         narration: What its own events say, one sentence each.
+        telling: Returns its narration by a rule set, whose names it then says; None where it has no names.
         script: What the jefe de mesa reads aloud now, in the words of the regulation; empty for nothing.
         screens: What the walls show at each moment.
         stage: What the desk shows of it.
@@ -72,6 +74,7 @@ class Game:
     script: Callable[[GameState], str]
     screens: Screens
     stage: Stage = NO_STAGE
+    telling: Callable[[GameRuleSet], Narration] | None = None
     documents: Documents = NO_DOCUMENTS
     reports: tuple[ReportKind, ...] = ()
     claims: Callable[[], Claims] | None = None
@@ -95,9 +98,13 @@ class Game:
         """Says which step of the controller follows once the voice has said a key to its end."""
         return nothing_follows if self.speech is None else self.speech.spoken
 
-    def narrate(self, event: Event, currency: str) -> str:
-        """Return the sentence of an event of the house or of the game, its amounts in a currency."""
-        return narrate(event, currency, self.narration)
+    def narrate(self, event: Event, currency: str, rules: GameRuleSet | None = None) -> str:
+        """Return the sentence of an event of the house or of the game, its amounts in a currency.
+
+        With the rule set of the hall, the game says its names instead of the book's keys.
+        """
+        named = self.narration if rules is None or self.telling is None else self.telling(rules)
+        return narrate(event, currency, named)
 
     def result(self, state: State, events: tuple[Event, ...]) -> Result | None:
         """Return what the events of one step did, in figures, given the state that they led to."""

@@ -22,7 +22,7 @@ def amount(minor: int, currency: str) -> str:
     """Return an amount of minor units as people read it: "Bs 1.234,50"."""
     sign, minor = ("-", -minor) if minor < 0 else ("", minor)
     whole = f"{minor // 100:,}".replace(",", ".")
-    return f"{currency} {sign}{whole},{minor % 100:02d}"
+    return f"{currency} {sign}{whole},{minor % 100:02d}".lstrip()
 
 
 _TENDERS: Final = {

@@ -18,6 +18,7 @@ from hallctl.app.practice.processes import Controller, Simulators
 from hallctl.app.practice.session import Reading, Session
 from hallctl.app.setting import load
 from hallctl.app.vault import Places, feed_url
+from hallctl.games.bingo.files import rule_set
 from hallctl.games.bingo.rules.events.draw import BallCalled, BallDoubted, BallDrawn, ExtractionOrdered
 from hallctl.games.bingo.rules.events.sale import GameAnnounced
 from hallctl.minutes.reader import read_entries
@@ -112,7 +113,7 @@ def test_nobody_waits_for_those_who_watch_nor_for_strangers(
         parts.callback(watching.end)
         viewer, balls = setting.config.people[0].name, None if full else ENOUGH
         people = PartOfNight(setting.material[0], far_end.plant, CARDS, games, viewer, balls=balls)
-        reading = Reading(book, "Bs", lambda _: None)
+        reading = Reading(book, rule_set("aj-bolivia"), lambda _: None)
         Session(people, controller, reading, 60, watching.look, lambda *_: None).play()
         held = vitals(controller.child.pid)
         watching.end()

@@ -27,6 +27,7 @@ from hallctl.app.practice.processes import Child, Controller, Simulators
 from hallctl.app.practice.session import Reading, Session
 from hallctl.app.setting import load
 from hallctl.app.vault import Places
+from hallctl.games.bingo.files import rule_set
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import volume_name
@@ -285,7 +286,7 @@ def hall(folder: Path, games: int, seed: int = 5) -> Iterator[tuple[HangableHall
         running.await_ready()
 
         def play(on_desk: Callable[[Desk], None]) -> None:
-            reading = Reading(Places(folder).book / volume_name(1), "Bs", lambda _: None)
+            reading = Reading(Places(folder).book / volume_name(1), rule_set("aj-bolivia"), lambda _: None)
             people = People(setting.material[0], far.plant, 36, games, setting.config.people[0].name)
             Session(people, running, reading, 60, on_desk, lambda *_: None).play()
 

@@ -18,6 +18,7 @@ from hallctl.app.vault import Places
 from hallctl.cli.cards import write_whole
 from hallctl.games.bingo.cards.matrix_file import export_csv
 from hallctl.games.bingo.cards.strips import make_matrix
+from hallctl.games.bingo.files import rule_set
 from hallctl.minutes.volumes import volume_name
 from tests.hallctl.cli.book.hall import ROOT
 from tests.torture.vitals import Vitals, vitals
@@ -74,7 +75,7 @@ def test_a_long_night_leaves_memory_descriptors_and_threads_as_they_were(
         controller.await_ready()
         watch = Watch(controller.child.pid)
         people = People(setting.material[0], far_end.plant, CARDS, games, setting.config.people[0].name)
-        reading = Reading(book, "Bs", lambda _: None)
+        reading = Reading(book, rule_set("aj-bolivia"), lambda _: None)
         Session(people, controller, reading, 120, watch.look, lambda *_: None).play()
     seen = watch.seen[max(WARM_GAMES, int(games * WARM)) :]
     grown, slope = growth(seen)

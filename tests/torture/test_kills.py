@@ -14,6 +14,7 @@ from hallctl.app.practice.session import Reading, Session
 from hallctl.app.replay import empty_state
 from hallctl.app.setting import load
 from hallctl.app.vault import Places
+from hallctl.games.bingo.files import rule_set
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify_book
@@ -69,7 +70,7 @@ def test_a_session_killed_at_random_moments_loses_nothing_and_ends(tmp_path, ful
         killer = Killer(controller, kills, seed=11)
         parts.callback(killer.stop)
         book = Places(tmp_path).book
-        reading = Reading(book / volume_name(1), "Bs", lambda _: None)
+        reading = Reading(book / volume_name(1), rule_set("aj-bolivia"), lambda _: None)
         people = People(setting.material[0], far_end.plant, 36, games, setting.config.people[0].name)
         session = Session(people, controller, reading, 60, killer.look, acknowledged.__setitem__)
         killer.start()

@@ -66,7 +66,7 @@ def play(directory: Path, seed: int, games: int, config: Path = CONFIG) -> int:
             {prize.key: rules.forms(prize.key) for prize in rules.sung} if isinstance(rules, RuleSet) else {}
         )
         people = People(setting.material[0], simulators.plant, CARDS, games, viewer, forms)
-        reading = Reading(Places(directory).book / volume_name(1), setting.rules.currency, typer.echo)
+        reading = Reading(Places(directory).book / volume_name(1), setting.rules, typer.echo)
         Session(people, controller, reading, PATIENCE_S, pictures.look, lambda *_: None).play()
         controller.end()
         reading.catch_up()

@@ -16,6 +16,7 @@ from hallctl.games.game import Game
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.reader import read_entries
 from hallctl.rules.events.volumes import EntrySigned
+from hallctl.rules.ruleset import RuleSet
 from hallctl.table.keeper import event_of
 
 POLL_S: Final = 0.05
@@ -47,10 +48,10 @@ class Players(Protocol):
 class Reading:
     """Prints the book as it grows."""
 
-    def __init__(self, book: Path, currency: str, print_line: PrintLine, game: Game = BINGO) -> None:
+    def __init__(self, book: Path, rules: RuleSet, print_line: PrintLine, game: Game = BINGO) -> None:
         self._game = game
         self._book = book
-        self._currency = currency
+        self._rules = rules
         self._print = print_line
         self._read = 0
 
@@ -61,7 +62,8 @@ class Reading:
         for entry in read_entries(self._book, self._read + 1):
             event = event_of(self._game.rules, entry)
             if not isinstance(event, (ExtractionOrdered, EntrySigned)):
-                self._print(f"{entry.number:>5}  {self._game.narrate(event, self._currency)}")
+                said = self._game.narrate(event, self._rules.currency, self._rules)
+                self._print(f"{entry.number:>5}  {said}")
             self._read = entry.number
 
 

@@ -19,7 +19,6 @@ from hallctl.cli.book.proof import prove as prove_entry
 from hallctl.cli.book.proof import read_proof
 from hallctl.cli.book.verdict import OutsideKnowledge, inquire, read_fingerprint, read_key, read_note
 from hallctl.games.bingo.documents.register import RegisteredPrize, prize_register
-from hallctl.games.bingo.files import rule_set
 from hallctl.i18n.plain import escaped
 from hallctl.i18n.spreadsheet import comma_separated, row_of
 from hallctl.minutes.verify import verify_book
@@ -37,6 +36,9 @@ Keys = Annotated[
 ]
 Authorities = Annotated[
     list[str] | None, typer.Option("--authority", help="La huella SHA-256 conocida de la autoridad.")
+]
+Config = Annotated[
+    Path | None, typer.Option(help="La configuración, si el reglamento es un archivo de la sala.")
 ]
 Volume = Annotated[int | None, typer.Option("--volume", min=1, help="El tomo; si no, el último.")]
 
@@ -88,10 +90,11 @@ def tail(
     path: BookPath,
     count: Annotated[int, typer.Option("-n", min=1, help="Cuántos asientos.")] = 20,
     follow: Annotated[bool, typer.Option("--follow", "-f", help="Sigue con los que vengan.")] = False,
+    config: Config = None,
 ) -> None:
     """Muestra los últimos asientos del libro, en las palabras de la sala."""
     with report_errors():
-        currency = rule_set("aj-bolivia").currency
+        rules = reading.rules_of(reading.volumes_of(path)[-1], config)
         shown = reading.newest(path, count)
         at, number = shown[-1] if shown else (reading.volumes_of(path)[-1], None)
         before: Path | None = None
@@ -102,7 +105,7 @@ def tail(
             if path.is_dir() and volume != before:
                 terminal.print_lines(f"{volume.stem}:")
             before = volume
-            terminal.print_lines(reading.entry_line(entry, currency))
+            terminal.print_lines(reading.entry_line(entry, rules))
 
         for placed in shown:
             print_entry(placed)
@@ -136,16 +139,18 @@ def search(
     text: Annotated[
         str, typer.Argument(help="Parte de un nombre, un texto o un valor, como sea que se escriba.")
     ],
+    config: Config = None,
 ) -> None:
     """Muestra los asientos de todos los tomos que llevan un texto; termina con 1 si no hay ninguno."""
     from hallctl.cli.book.tables import entries_with, opened
 
     with report_errors():
-        currency, found = rule_set("aj-bolivia").currency, 0
+        found = 0
         for volume in reading.volumes_of(path):
+            rules = reading.rules_of(volume, config)
             with opened(volume) as database:
                 for entry in entries_with(database, text):
-                    terminal.print_lines(f"{volume.stem}: {reading.entry_line(entry, currency)}")
+                    terminal.print_lines(f"{volume.stem}: {reading.entry_line(entry, rules)}")
                     found += 1
         if not found:
             raise BookError(f"Ningún asiento lleva «{text}».", NOT_WHOLE)
@@ -189,7 +194,7 @@ def check_proof(
         if not faults:
             place = f"está entre los {said.size} primeros asientos de «{said.origin}»"
             terminal.print_lines(f"PRUEBA: el asiento {proof.entry.number} ({proof.entry.kind}) {place}.")
-            terminal.print_lines(reading.entry_line(proof.entry, rule_set("aj-bolivia").currency))
+            terminal.print_lines(reading.entry_line(proof.entry, None))
         raise typer.Exit(NOT_WHOLE if faults else WHOLE)
 
 

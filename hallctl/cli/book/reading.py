@@ -10,6 +10,9 @@ from pathlib import Path
 from typing import Final
 
 from hallctl.app.games import GAMES, game_of_volume
+from hallctl.cli.book.errors import UNREADABLE, BookError
+from hallctl.config.rules import PRACTISED, RuleSetError, rule_set
+from hallctl.config.tomlfile import TomlFileError, read_toml
 from hallctl.i18n.plain import named
 from hallctl.minutes.entry import Entry, local_time
 from hallctl.minutes.errors import MinutesError
@@ -20,6 +23,7 @@ from hallctl.rules.binding import LogEnd
 from hallctl.rules.codec import CodecError
 from hallctl.rules.events.session import SessionClosed, SessionOpened
 from hallctl.rules.game_rules import NO_GAME
+from hallctl.rules.ruleset import RuleSet
 from hallctl.table.keeper import event_of
 
 PAUSE_S: Final = 0.5
@@ -105,12 +109,39 @@ def coming(path: Path, volume: Path, number: int) -> Iterator[Placed]:
         time.sleep(PAUSE_S)
 
 
-def entry_line(entry: Entry, currency: str) -> str:
-    """Return an entry as one line, in the words of the hall."""
+def rules_of(volume: Path, config: Path | None = None) -> RuleSet | None:
+    """Return the rule set whose names and currency a volume is read with; None where the program has none.
+
+    Args:
+        volume: The volume; its opening names its rule set.
+        config: The hall's configuration, where that is a file of its own.
+
+    Raises:
+        MinutesError: The volume cannot be read.
+        BookError: The configuration or its rule set cannot be read.
+    """
+    kind = game_of_volume(volume).files.rules
+    if config is not None:
+        try:
+            hall = read_toml(config).get("hall", {})
+            return rule_set(str(hall.get("rule_set", "")), kind, {}, folder=config.parent)
+        except (TomlFileError, RuleSetError) as error:
+            raise BookError(f"{config}: {error}", UNREADABLE) from error
+    opened = next(iter(read_entries(volume, 1, 1)), None)
+    named, _, _version = ("" if opened is None else str(opened.body.get("rule_set", ""))).rpartition(" ")
+    with suppress(RuleSetError):
+        return rule_set(named.removesuffix(PRACTISED), kind, {})
+    return None
+
+
+def entry_line(entry: Entry, rules: RuleSet | None) -> str:
+    """Return an entry as one line, in the words of the hall, with the names that its rule set has."""
     words = f"{entry.kind}: un asiento que este programa no conoce."
+    currency = "" if rules is None else rules.currency
     for game in GAMES.values():  # an entry by itself does not say of which game it is
         with suppress(KeyError, CodecError):
-            words = game.narrate(event_of(game.rules, entry), currency)
+            own = rules if isinstance(rules, game.files.rules) else None
+            words = game.narrate(event_of(game.rules, entry), currency, own)
             break
     return named(f"{entry.number:>6}  {entry.time}  {words}")
 

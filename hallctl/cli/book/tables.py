@@ -21,6 +21,7 @@ from hallctl.minutes.entry import COLUMNS, Entry, EntryError, entry_of
 from hallctl.minutes.errors import named_trouble
 from hallctl.minutes.reader import read_only
 from hallctl.minutes.schema import schema_problems
+from hallctl.minutes.views import LATER_VIEWS
 
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 _THE_QUESTIONS_FAULT: Final = {sqlite3.SQLITE_ERROR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_AUTH}
@@ -43,6 +44,8 @@ def opened(volume: Path) -> Iterator[Database]:
         # The schema is ours, letter by letter; until SQLite 3.43 no view may use json_extract untrusted.
         connection.execute("PRAGMA trusted_schema = ON")
         connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
+        for statement in LATER_VIEWS.values():
+            connection.execute(statement)
         # A plug-in of sqlite-utils would be code that nobody vouches for.
         yield Database(connection, recursive_triggers=False, execute_plugins=False)
 
@@ -57,8 +60,8 @@ def rows(database: Database, question: str) -> Iterator[Mapping[str, Cell]]:
     Raises:
         BookError: It is no question, or SQLite does not understand it.
     """
-    if question in (*database.table_names(), *database.view_names()):
-        found = database[question].rows
+    if question in (*database.table_names(), *database.view_names(), *LATER_VIEWS):
+        found = database.query(f"SELECT * FROM [{question}]")
         yield from map(_shown, found)
         return
     try:

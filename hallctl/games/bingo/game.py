@@ -17,7 +17,7 @@ from hallctl.games.bingo.documents.documents import BINGO_DOCUMENTS
 from hallctl.games.bingo.files import BINGO_FILES
 from hallctl.games.bingo.lamps import lights
 from hallctl.games.bingo.machine import BINGO_MACHINE
-from hallctl.games.bingo.narration import narrate
+from hallctl.games.bingo.narration import narrate, narration_by
 from hallctl.games.bingo.presses import pressed
 from hallctl.games.bingo.reports.kinds import BINGO_REPORTS
 from hallctl.games.bingo.rules.tables import BINGO_RULES
@@ -30,6 +30,7 @@ BINGO: Final = Game(
     files=BINGO_FILES,
     candidates=candidates,
     narration=narrate,
+    telling=narration_by,
     results=result,
     script=script,
     screens=BINGO_SCREENS,

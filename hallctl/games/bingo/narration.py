@@ -4,6 +4,8 @@ Not responsible for the events of the house (``hallctl.outputs.narration``).
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
 from typing import Final, TypeAlias, assert_never
 
 from hallctl.games.bingo.rules.claims import Claim
@@ -69,8 +71,18 @@ from hallctl.games.bingo.rules.events.wrong_calls import (
     WrongCallNoted,
     WrongCallSettled,
 )
-from hallctl.games.bingo.words import any_more, counted_balls, ending, prize_name, sold_formula
+from hallctl.games.bingo.rules.ruleset import RuleSet
+from hallctl.games.bingo.words import (
+    any_more,
+    ball_name,
+    counted_balls,
+    ending,
+    prize_name,
+    prize_title,
+    sold_formula,
+)
 from hallctl.i18n.words import amount, doubt, minutes, pieces_in_words, witnesses
+from hallctl.outputs.narration import Narration
 from hallctl.rules.events.base import Event
 from hallctl.rules.text import series_name
 
@@ -123,39 +135,66 @@ BingoEvent: TypeAlias = (
 """Every event of bingo."""
 
 
-def narrate(event: Event, currency: str) -> str:
-    """Return the sentence of an event of bingo.
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """By what a sentence names amounts, prizes, specials and balls; without rules, by what the book has."""
+
+    currency: str
+    rules: RuleSet | None
+
+    def amount(self, minor: int) -> str:
+        return amount(minor, self.currency)
+
+    def prize(self, key: str) -> str:
+        return prize_name(key, self.rules)
+
+    def ball(self, ball: int) -> str:
+        return str(ball) if self.rules is None else ball_name(self.rules.variant, ball)
+
+    def special(self, key: str) -> str:
+        special = None if self.rules is None else self.rules.special(key)
+        return f"«{key}»" if special is None else f"«{special.es}»"
+
+
+def narrate(event: Event, currency: str, rules: RuleSet | None = None) -> str:
+    """Return the sentence of an event of bingo; by a rule set, prizes and balls have their names.
 
     Raises:
         TypeError: It is none.
     """
     if not isinstance(event, BingoEvent):
         raise TypeError(event)
-    return narrate_bingo(event, currency)
+    return narrate_bingo(event, currency, rules)
 
 
-def narrate_bingo(event: BingoEvent, currency: str = "") -> str:
+def narration_by(rules: RuleSet) -> Narration:
+    """Return the narration of a hall's own rule set."""
+    return partial(narrate, rules=rules)
+
+
+def narrate_bingo(event: BingoEvent, currency: str = "", rules: RuleSet | None = None) -> str:
     """Return the sentence of an event that is known to be of bingo."""
+    told = _Told(currency, rules)
     if isinstance(event, _Balls):
         return _of_balls(event)
     if isinstance(event, _Programme):
-        return _of_programme(event)
+        return _of_programme(event, told)
     if isinstance(event, _Sale):
-        return _of_sale(event, currency)
+        return _of_sale(event, told)
     if isinstance(event, _Draw):
-        return _of_draw(event)
+        return _of_draw(event, told)
     if isinstance(event, _Pause):
         return _of_pause(event)
     if isinstance(event, _Cadence):
         return _of_cadence(event)
     if isinstance(event, _Claim):
-        return _of_claim(event)
+        return _of_claim(event, told)
     if isinstance(event, _WrongCall):
-        return _of_wrong_call(event)
+        return _of_wrong_call(event, told)
     if isinstance(event, _Prize):
-        return _of_prize(event, currency)
+        return _of_prize(event, told)
     if isinstance(event, _Closing):
-        return _of_closing(event, currency)
+        return _of_closing(event, told)
     assert_never(event)
 
 
@@ -180,9 +219,9 @@ def _of_balls(event: _Balls) -> str:
             assert_never(event)
 
 
-def _of_programme(event: _Programme) -> str:
+def _of_programme(event: _Programme, told: _Told) -> str:
     series, special = series_name(event.programmed.series), event.programmed.special
-    game = f"especial «{special}», serie {series}" if special else f"serie {series}"
+    game = f"especial {told.special(special)}, serie {series}" if special else f"serie {series}"
     match event:
         case GameProgrammed():
             return f"Al programa: {game}."
@@ -192,16 +231,16 @@ def _of_programme(event: _Programme) -> str:
             assert_never(event)
 
 
-def _of_sale(event: _Sale, currency: str) -> str:
+def _of_sale(event: _Sale, told: _Told) -> str:
     match event:
         case SeriesRegistered(series=series):
-            size, value = series.size, amount(series.face_value, currency)
+            size, value = series.size, told.amount(series.face_value)
             return f"Serie {series_name(series.key)} registrada: {size} cartones de {value}."
         case MinimumDeclared(cards=cards):
             return f"«Hoy se puede comenzar con {cards} cartones vendidos.»"
         case GameAnnounced(game=game, series=series, size=size, face_value=value, special=special):
-            price = amount(value, currency)
-            name, kind = series_name(series), f", especial «{special}»" if special else ""
+            price = told.amount(value)
+            name, kind = series_name(series), f", especial {told.special(special)}" if special else ""
             return (
                 f"«Partida {game}{kind}: se vende la serie {name}, de {size} cartones, a {price} cada uno.»"
             )
@@ -216,14 +255,14 @@ def _of_sale(event: _Sale, currency: str) -> str:
             return f"Se anuncia que la venta se cierra en {minutes} {unit}."
         case SaleTakenBack(seller=seller, cards=cards, amount=back):
             sold = f"{cards.count} cartones, del {cards.first} al {cards.last}"
-            return f"{seller} deshace su última venta ({sold}) y devuelve {amount(back, currency)}."
+            return f"{seller} deshace su última venta ({sold}) y devuelve {told.amount(back)}."
         case SaleRectified(announced=announced, cards=cards, reason=reason):
             return f"«Rectificación: se anunciaron {announced} cartones vendidos; son {cards}.» {reason}"
         case SaleClosed(sold=sold, collected=collected):
-            said = (f"{prize_name(each.prize)}, {amount(each.amount, currency)}" for each in event.amounts)
+            said = (f"{told.prize(each.prize)}, {told.amount(each.amount)}" for each in event.amounts)
             prizes = "; ".join(said)
             listed = f"{prizes[:1].upper()}{prizes[1:]}."
-            return f"«{sold_formula(sold)}» Recaudado {amount(collected, currency)}. {listed}"
+            return f"«{sold_formula(sold)}» Recaudado {told.amount(collected)}. {listed}"
         case _:
             assert_never(event)
 
@@ -240,27 +279,28 @@ def _of_cards(event: CardsDelivered | CardsReturned | CardsSold) -> str:
             assert_never(event)
 
 
-def _of_draw(event: _Draw) -> str:
+def _of_draw(event: _Draw, told: _Told) -> str:
     match event:
         case DrawStarted(game=game):
             return f"«Comienza la partida {game}.» Diligencia de comienzo firmada."
         case ExtractionOrdered(order=order):
             return f"Se pide la bola {order}.ª."
         case BallEntered(ball=ball):
-            return f"El locutor dice que es el {ball}."
+            return f"El locutor dice que es el {told.ball(ball)}."
         case BallDrawn(ball=ball, readings=readings) if readings:
-            return f"Sale el {ball} ({witnesses(readings)})."
+            return f"Sale el {told.ball(ball)} ({witnesses(readings)})."
         case BallDrawn(ball=ball, reader=reader):
             by = "la lee la cámara" if reader == "camera" else "la lee una persona"
-            return f"Sale el {ball} ({by})."
+            return f"Sale el {told.ball(ball)} ({by})."
         case BallDoubted(reason=reason, readings=readings) if readings:
             return f"Bola dudosa: {doubt(reason)} ({witnesses(readings)}). Decide una persona."
         case BallDoubted(reason=reason):
             return f"La cámara duda: {doubt(reason)}. Decide una persona."
         case BallCorrected(named=named, ball=ball):
-            return f"Salvedad: no salió el {named}, sino el {ball}; aún no se había cantado."
+            said = f"no salió el {told.ball(named)}, sino el {told.ball(ball)}"
+            return f"Salvedad: {said}; aún no se había cantado."
         case BallCalled(ball=ball):
-            return f"«El {ball}»"
+            return f"«El {told.ball(ball)}»"
         case _:
             assert_never(event)
 
@@ -288,29 +328,30 @@ def _of_cadence(event: _Cadence) -> str:
             assert_never(event)
 
 
-def _of_claim(event: _Claim) -> str:
+def _of_claim(event: _Claim, told: _Told) -> str:
     match event:
         case ClaimRaised(claim=claim):
-            return f"{_SUNG.get(claim, f'¡{claim}!')} Se detiene el sorteo."
+            return f"{_SUNG.get(claim, f'¡{prize_title(claim, told.rules)}!')} Se detiene el sorteo."
         case CardVerified(good=True, claim=claim, card=card):
             return (
-                f"Cartón {card}: {prize_name(claim)} correcta."
+                f"Cartón {card}: {told.prize(claim)} correcta."
                 if claim == Claim.LINE
-                else f"Cartón {card}: {prize_name(claim)} correcto."
+                else f"Cartón {card}: {told.prize(claim)} correcto."
             )
         case CardVerified(claim=claim, card=card, faults=faults):
-            return f"Cartón {card}: {prize_name(claim)} no válida ({'; '.join(faults)})."
+            return f"Cartón {card}: {told.prize(claim)} no válida ({'; '.join(faults)})."
         case AnyMoreAsked(claim=claim):
-            return f"«{any_more(claim)}»"
+            return f"«{any_more(claim, told.rules)}»"
         case _:
             assert_never(event)
 
 
-def _of_wrong_call(event: _WrongCall) -> str:
+def _of_wrong_call(event: _WrongCall, told: _Told) -> str:
     match event:
         case WrongCallNoted(ball=ball, said=said, lines=lines, bingos=bingos):
             won = len(lines) + len(bingos)
-            return f"Se cantó el {said} por el {ball}; con él tendrían premio {won} cartones."
+            called = f"Se cantó el {told.ball(said)} por el {told.ball(ball)}"
+            return f"{called}; con él tendrían premio {won} cartones."
         case WrongCallSettled(reason=reason, approver=approver):
             return f"{approver} acuerda seguir tras el error de canto: {reason}"
         case ManualProposed(reason=reason, proposer=proposer):
@@ -323,33 +364,33 @@ def _of_wrong_call(event: _WrongCall) -> str:
             assert_never(event)
 
 
-def _of_prize(event: _Prize, currency: str) -> str:
+def _of_prize(event: _Prize, told: _Told) -> str:
     match event:
         case PrizeAwarded(progressive=pot, card=card, amount=won) if pot:
-            return f"{pot} al cartón {card}: {amount(won, currency)}."
+            return f"{pot} al cartón {card}: {told.amount(won)}."
         case PrizeAwarded(claim=claim, card=card, amount=won):
-            return f"Premio de {prize_name(claim)} al cartón {card}: {amount(won, currency)}."
+            return f"Premio de {told.prize(claim)} al cartón {card}: {told.amount(won)}."
         case ProgressiveSeeded(progressive=pot, amount=seed):
-            return f"La sala pone {amount(seed, currency)} en {pot}."
+            return f"La sala pone {told.amount(seed)} en {pot}."
         case RemainderBooked(amount=left, account=account):
-            return f"A {account or 'redondeo'}: {amount(left, currency)}."
+            return f"A {account or 'redondeo'}: {told.amount(left)}."
         case BingoCarried(amount=left):
-            return f"Nadie cantó bingo: {amount(left, currency)} pasan a la próxima partida."
+            return f"Nadie cantó bingo: {told.amount(left)} pasan a la próxima partida."
         case PrizePaid(progressive=pot, card=card, amount=paid, winner=winner) if pot:
-            return f"Pagado {pot} del cartón {card} a {winner}: {amount(paid, currency)}."
+            return f"Pagado {pot} del cartón {card} a {winner}: {told.amount(paid)}."
         case PrizePaid(claim=claim, card=card, amount=paid):
-            return f"Pagado el premio de {prize_name(claim)} del cartón {card}: {amount(paid, currency)}."
+            return f"Pagado el premio de {told.prize(claim)} del cartón {card}: {told.amount(paid)}."
         case _:
             assert_never(event)
 
 
-def _of_closing(event: _Closing, currency: str) -> str:
+def _of_closing(event: _Closing, told: _Told) -> str:
     match event:
         case CashCounted(cashier=cashier, expected=expected, counted=counted, pieces=pieces):
-            said = "cuadra" if counted == expected else f"diferencia {amount(counted - expected, currency)}"
-            return f"{cashier} cuenta {amount(counted, currency)}{pieces_in_words(pieces)}: {said}."
+            said = "cuadra" if counted == expected else f"diferencia {told.amount(counted - expected)}"
+            return f"{cashier} cuenta {told.amount(counted)}{pieces_in_words(pieces)}: {said}."
         case RefundsPaid(cards=cards, amount=paid):
-            return f"Devueltos {cards} cartones: {amount(paid, currency)}."
+            return f"Devueltos {cards} cartones: {told.amount(paid)}."
         case GameFinished(game=game):
             return f"Finaliza la partida {game}."
         case CardsCollected(count=count):
@@ -359,7 +400,7 @@ def _of_closing(event: _Closing, currency: str) -> str:
         case ProposalWithdrawn(proposal=proposal, person=person):
             return f"{person} retira su propuesta de {_WITHDRAWN.get(proposal, proposal)}: no se hizo."
         case GameVoided(game=game, reason=reason, refunded=refunded):
-            return f"Partida {game} anulada ({reason}). Se devuelven {amount(refunded, currency)}."
+            return f"Partida {game} anulada ({reason}). Se devuelven {told.amount(refunded)}."
         case GameSigned(game=game, folio=folio):
             return f"El Jefe de Mesa firma la partida {game}: folio {folio}."
         case _:

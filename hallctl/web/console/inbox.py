@@ -57,7 +57,7 @@ def with_inbox(desk: DeskPort, page: Page) -> Page:
     waiting = []
     for item in found:
         origin = None if item.origin is None else origins.get(item.origin)
-        said = "" if origin is None else desk.game.narrate(origin.event, currency)
+        said = "" if origin is None else desk.game.narrate(origin.event, currency, page.state.rules)
         waiting.append(Waiting(item, origin, said, tuple(_answers(item, page.steps))))
     # What has no entry, as a set that the next game lacks, is of this moment.
     waiting.sort(key=lambda each: _age(each.origin))

@@ -18,6 +18,7 @@ from hallctl.app.setting import load
 from hallctl.app.vault import Places, open_shelf, read_keys
 from hallctl.config.problems import ConfigError
 from hallctl.devices import ball_camera
+from hallctl.games.bingo.files import rule_set
 from hallctl.games.bingo.rules.events.closing import PrizePaid
 from hallctl.games.bingo.rules.events.draw import BallDrawn
 from hallctl.games.bingo.rules.folding.wrong_calls import CAMERA
@@ -95,7 +96,7 @@ class Program:
 @pytest.mark.invariant("I10", "I18")
 def test_a_whole_session_is_played_by_hand_from_a_configuration_without_any_device(tmp_path):
     with Program(tmp_path) as program:
-        reading = Reading(Places(tmp_path).book / volume_name(1), "Bs", lambda _: None)
+        reading = Reading(Places(tmp_path).book / volume_name(1), rule_set("aj-bolivia"), lambda _: None)
         Session(
             program.people(), program.controller, reading, PATIENCE_S, lambda _: None, lambda *_: None
         ).play()

@@ -35,6 +35,7 @@ from hallctl.app.practice.session import Reading, Session
 from hallctl.app.setting import load
 from hallctl.app.vault import Places, feed_url
 from hallctl.config.hall import Setting
+from hallctl.games.bingo.files import rule_set
 from hallctl.minutes.volumes import volume_name
 from tests.displays.monitors import Monitors, monitors
 
@@ -56,7 +57,9 @@ class Game:
 
     def __init__(self, setting: Setting, plant: Path, controller: Controller) -> None:
         people = People(setting.material[0], plant, 36, 1, setting.config.people[0].name)
-        reading = Reading(Places(setting.directory).book / volume_name(1), "Bs", lambda _: None)
+        reading = Reading(
+            Places(setting.directory).book / volume_name(1), rule_set("aj-bolivia"), lambda _: None
+        )
         self._session = Session(people, controller, reading, PATIENCE_S, self._on_desk, lambda *_: None)
         self._turn = threading.Condition()
         self._limit = 0

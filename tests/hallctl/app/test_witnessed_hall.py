@@ -14,6 +14,7 @@ from hallctl.app.practice.processes import Child, Controller, Simulators, free_p
 from hallctl.app.practice.session import Reading, Session
 from hallctl.app.setting import load
 from hallctl.app.vault import Places, read_keys
+from hallctl.games.bingo.files import rule_set
 from hallctl.minutes.note import COSIGNATURE, Checkpoint, Verifier
 from hallctl.minutes.reader import Reader
 from hallctl.minutes.verify import verify_book
@@ -58,7 +59,7 @@ def test_a_book_rolled_back_behind_its_witness_keeps_the_hall_closed(tmp_path):
         controller = Controller(CONFIG, setting.config.console.port, overrides, tmp_path / "hallctl.log")
         parts.callback(controller.end)
         controller.await_ready()
-        reading = Reading(book / volume_name(1), "Bs", lambda _: None)
+        reading = Reading(book / volume_name(1), rule_set("aj-bolivia"), lambda _: None)
         # The book need not end, only grow beyond what is put back.
         viewer = setting.config.people[0].name
         people = PartOfNight(setting.material[0], far_end.plant, 36, 1, viewer, balls=6)

@@ -19,6 +19,7 @@ from hallctl.app.practice.people import ConsoleClient, Desk, People, Step
 from hallctl.app.practice.session import Reading, Session
 from hallctl.app.vault import Places
 from hallctl.cli.book.reading import log_ends
+from hallctl.games.bingo.files import rule_set
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.volumes import volume_name
 from hallctl.rules.binding import LogEnd
@@ -99,7 +100,7 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Night]:
                 mistype(client)
 
         people = People(setting.material[0], running.far_end.plant, 36, 1, DIRECTOR)
-        reading = Reading(book, "Bs", lambda _: None)
+        reading = Reading(book, rule_set("aj-bolivia"), lambda _: None)
         session = Session(people, running.controller, reading, 90, look, lambda *_: None)
         session.play()
         figures = running.figures()

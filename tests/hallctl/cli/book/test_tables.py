@@ -13,7 +13,8 @@ from hallctl.cli.book.cli import app
 from hallctl.minutes import Book, Draft, Stamp
 from hallctl.minutes.reader import read_entries
 from tests.hallctl.games.bingo.reports.books import write_book
-from tests.hallctl.games.bingo.reports.record import night
+from tests.hallctl.games.bingo.reports.record import night, noted
+from tests.hallctl.games.bingo.test_listed_prizes import played
 
 STAMP = Stamp("2026-11-21T20:00:00.000Z", -240, "synchronised", "b1")
 
@@ -130,3 +131,36 @@ def test_a_volume_is_searched_while_it_is_written(tmp_path: Path) -> None:
         assert asked("search", path, "first").exit_code == 0
         book.append([Draft("Said", {"text": "second"}, "jefe:Ana")], STAMP)
     assert [entry.number for entry in read_entries(path)] == [1, 2]
+
+
+def test_the_prizes_of_each_game_are_there_by_their_keys_also_where_line_and_bingo_are_none(
+    volume: Path, tmp_path: Path
+) -> None:
+    usual = list(csv.DictReader(io.StringIO(asked("query", volume, "offered").stdout)))
+    games = {row["game"]: row for row in csv.DictReader(io.StringIO(asked("query", volume, "games").stdout))}
+    assert {(row["game"], row["prize"]): row["amount"] for row in usual} == {
+        (game, prize): row[prize] for game, row in games.items() for prize in ("line", "bingo")
+    }
+    listed = write_book(tmp_path / "tomo-0001.sqlite", noted(played().events))
+    question = "SELECT place, prize, amount, awarded, cards > 0 AS won FROM offered"
+    found = list(csv.DictReader(io.StringIO(asked("query", listed, question).stdout)))
+    assert [(row["place"], row["prize"], row["amount"]) for row in found] == [
+        ("1", "corners", "1500"),
+        ("2", "line", "3000"),
+        ("3", "pattern", "4500"),
+        ("4", "full", "13500"),
+    ]
+    assert all(row["won"] == "1" and int(row["awarded"]) <= int(row["amount"]) for row in found)
+
+
+def test_entries_are_read_with_the_currency_and_the_names_of_the_halls_own_rules(
+    volume: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "rules.toml").write_text('base = "aj-bolivia"\ncurrency = "Pts"\n', "utf-8")
+    config = tmp_path / "hall.toml"
+    config.write_text('[hall]\nrule_set = "rules.toml"\n', "utf-8")
+    own = asked("tail", volume, "-n", "100000", "--config", config).stdout
+    plain = asked("tail", volume, "-n", "100000").stdout
+    assert own.count("Pts ") > 20 and own.replace("Pts ", "") == plain.replace("Bs ", "")
+    config.write_text('[hall]\nrule_set = "none"\n', "utf-8")
+    assert asked("tail", volume, "--config", config).exit_code == 2

@@ -10,12 +10,13 @@ from hallctl.games.bingo.desk.phase import phase
 from hallctl.games.bingo.desk.results import result
 from hallctl.games.bingo.desk.stage import Shown
 from hallctl.games.bingo.documents.act import game_act
+from hallctl.games.bingo.game import BINGO
 from hallctl.games.bingo.narration import narrate_bingo
 from hallctl.games.bingo.presses import pressed
 from hallctl.games.bingo.reports.money_pages import prizes_paper, session_paper
 from hallctl.games.bingo.reports.prizes import register
 from hallctl.games.bingo.reports.session import summary
-from hallctl.games.bingo.rules.commands.claims import StopForClaim, VerifyCard
+from hallctl.games.bingo.rules.commands.claims import ResumeDraw, StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.commands.sale import CloseSale
 from hallctl.games.bingo.rules.events.sale import GameAnnounced, SaleClosed
 from hallctl.games.bingo.screens.board import board
@@ -211,3 +212,26 @@ def test_reports_agree_with_the_accounts_and_name_every_prize() -> None:
     won = register(entries)
     assert [line.prize for line in won.prizes] == ["corners", "line", "pattern", "full", "Acumulado"]
     assert prizes_paper(entries, won, rules)
+
+
+@pytest.mark.req("PT-65")
+def test_a_narration_by_the_halls_rules_says_names_and_calls_and_without_them_the_keys() -> None:
+    night = started()
+    draw(night, form_of(night, "corners"))
+    night.claim("corners", CARD)
+    night.ask()
+    night.do(ResumeDraw())
+    told = [BINGO.narrate(event, "€", night.state.rules) for event in night.events]
+    bare = [BINGO.narrate(event, "€") for event in night.events]
+    ball = night.state.rules.variant.call(form_of(night, "corners")[0])
+    for said in (
+        "¡Cuatro esquinas! Se detiene el sorteo.",
+        f"Cartón {CARD}: cuatro esquinas correcto.",
+        "«¿Alguien más: cuatro esquinas?»",
+        f"Premio de cuatro esquinas al cartón {CARD}: € 15,00.",
+        f"«El {ball}»",
+    ):
+        assert said in told and said not in bare
+    assert "-" in ball and f"«El {ball.partition('-')[2]}»" in bare
+    assert not any("corners" in said for said in told)
+    assert any("corners" in said for said in bare)
