@@ -59,9 +59,7 @@ def play(directory: Path, seed: int, plan: Plan = Plan()) -> int:  # noqa: B008 
         controller.await_ready()
         pictures = WallPictures(feed_url(setting), directory / "pantallas")
         people = people_of(setting, simulators, plan)
-        reading = Reading(
-            Places(directory).book / volume_name(1), setting.rules, typer.echo, ROULETTE
-        )
+        reading = Reading(Places(directory).book / volume_name(1), setting.rules, typer.echo, ROULETTE)
         Session(people, controller, reading, PATIENCE_S, pictures.look, lambda *_: None).play()
         controller.end()
         reading.catch_up()

@@ -1,7 +1,10 @@
 """Counts of cards and exact odds against known answers, and the odds against draws."""
 
+from csv import DictReader
 from fractions import Fraction
+from io import StringIO
 from math import sqrt
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,10 +13,12 @@ from hallctl.games.bingo.variants.combination import Combination, Way
 from hallctl.games.bingo.variants.counts import count_cards, count_number_sets
 from hallctl.games.bingo.variants.library import shapes, variant
 from hallctl.games.bingo.variants.odds import odds_of
+from hallctl.games.bingo.variants.shapes import Shape
 
 ROWS, COLUMNS, DIAGONALS, CORNERS, FULL = Way
 ANY = (ROWS, COLUMNS, DIAGONALS)
-OUTER = (ROWS, COLUMNS)
+LAST_OF_FIVE = {sum(1 << cell for cell in cells) for cells in (range(20, 25), range(4, 25, 5))}
+"""The fifth row and the fifth column, which rule 74 forgets (D18)."""
 
 COUNTS = (
     ("aj-bingo-90", 3669688706217187500, 6080082602343750),
@@ -25,38 +30,19 @@ COUNTS = (
 )
 """Different cards, and different sets of numbers."""
 
-COMBINATIONS = (
-    ("pt-bingo-90", (ROWS,), 1, "11375/176", 45, 0.081732452),
-    ("pt-bingo-90", (ROWS,), 2, "6825/88", 60, 0.037214755),
-    ("pt-bingo-90", (FULL,), 1, "1365/16", 50, 4.9149393e-05),
-    ("pt-bingo-80", (ROWS,), 1, "55296/1105", 40, 0.215586398),
-    ("pt-bingo-80", (COLUMNS,), 1, "55296/1105", 40, 0.215586398),
-    ("pt-bingo-80", (DIAGONALS,), 1, "288/5", 40, 0.11291495),
-    ("pt-bingo-80", OUTER, 1, "3793527/85085", 40, 0.358071843),
-    ("pt-bingo-80", ANY, 1, "25524/595", 40, 0.411770052),
-    ("pt-bingo-80", (ROWS,), 2, "13824/221", 40, 0.0151832852),
-    ("pt-bingo-80", (CORNERS,), 1, "324/5", 40, 0.0577839882),
-    ("pt-bingo-80", (FULL,), 1, "1296/17", 50, 0.000182641491),
-    ("pt-bingo-75", (ROWS,), 1, "279319/5775", 40, 0.21316162),
-    ("pt-bingo-75", (COLUMNS,), 1, "279319/5775", 40, 0.21316162),
-    ("pt-bingo-75", (DIAGONALS,), 1, "2432/45", 40, 0.145822137),
-    ("pt-bingo-75", ANY, 1, "8491934/205275", 40, 0.445631106),
-    ("pt-bingo-75", (*ANY, CORNERS), 1, "1200358946/29354325", 40, 0.465376607),
-    ("pt-bingo-75", (ROWS,), 2, "112898/1925", 40, 0.0142122656),
-    ("pt-bingo-75", (CORNERS,), 1, "304/5", 40, 0.0751902588),
-    ("pt-bingo-75", (FULL,), 1, "1824/25", 50, 4.71508113e-06),
-    ("pt-bingo-75-numbered", (ROWS,), 1, "296875/6006", 40, 0.180572813),
-    ("pt-bingo-75-numbered", (DIAGONALS,), 1, "874/15", 40, 0.0740721394),
-    ("pt-bingo-75-numbered", ANY, 1, "3834753446/88062975", 40, 0.357946081),
-    ("pt-bingo-75-numbered", (FULL,), 1, "950/13", 50, 2.40376685e-06),
-    ("pt-bingo-30", (ROWS,), 1, "2511/140", 15, 0.311269365),
-    ("pt-bingo-30", (DIAGONALS,), 1, "62/3", 15, 0.203065134),
-    ("pt-bingo-30", ANY, 1, "18631/1260", 15, 0.556846577),
-    ("pt-bingo-30", (ROWS,), 2, "837/35", 20, 0.172352585),
-    ("pt-bingo-30", (CORNERS,), 1, "124/5", 20, 0.176792556),
-    ("pt-bingo-30", (FULL,), 1, "279/10", 15, 0.000349825087),
+KNOWN = (Path(__file__).parent / "known_answers.csv").read_text("utf-8")
+"""What wins on a card, the mean, and the probability within so many balls, to so many digits."""
+
+BLACKOUTS = (
+    ("pt-bingo-90", 50, "1399895/28482447411"),
+    ("pt-bingo-80", 50, "12180567/66691127789"),
+    ("pt-bingo-75", 48, "82861/66238993967"),
+    ("pt-bingo-75", 50, "4060189/861106921571"),
+    ("pt-bingo-75", 54, "9860459/181219889155"),
+    ("pt-bingo-75-numbered", 50, "8120378/3378188692317"),
+    ("pt-bingo-30", 15, "7/20010"),
 )
-"""Variant, what wins, how many lines, the mean, and the probability within so many balls."""
+"""A variant, so many balls, and the probability that its card is full within them."""
 
 SHAPES = (
     ("inside-corners", 1, "4", "304/5", 0.00398618, 0.0225472, 0.0751903),
@@ -70,8 +56,6 @@ SHAPES = (
     ("postage-stamp", 4, "4", "155648/3315", 0.0158999, 0.0881205, 0.274259),
     ("block-of-four", 16, "3/4", "55895068/1601145", 0.0999095, 0.347093, 0.68418),
     ("four-stamps", 1, "16", "1216/17", 5.66664e-13, 1.70084e-08, 7.35108e-06),
-    ("postage-stamp", 4, "4", "155648/3315", 0.0158999, 0.0881205, 0.274259),
-    ("block-of-four", 16, "3/4", "55895068/1601145", 0.0999095, 0.347093, 0.68418),
     ("letter-t", 1, "8", "608/9", 7.46663e-06, 0.000346921, 0.00455838),
     ("crazy-t", 4, "8", "49577/819", 2.98569e-05, 0.00138079, 0.0177398),
     ("letter-l", 1, "9", "342/5", 1.33731e-06, 0.000113914, 0.00217714),
@@ -97,13 +81,32 @@ def test_cards_are_counted(key: str, cards: int, sets: int) -> None:
     assert (count_cards(variant(key)), count_number_sets(variant(key))) == (cards, sets)
 
 
-@pytest.mark.parametrize(("key", "ways", "lines", "mean", "balls", "within"), COMBINATIONS)
-def test_the_odds_of_a_combination(
-    key: str, ways: tuple[Way, ...], lines: int, mean: str, balls: int, within: float
-) -> None:
-    odds = odds_of(variant(key), Combination(ways, lines))
-    assert odds.mean == Fraction(mean)
-    assert float(odds.within(balls)) == pytest.approx(within, rel=1e-8)
+def combination_of(wins: str, lines: str) -> Combination:
+    """Return what wins as the table says it; "literal" is rule 74 as written: four rows, four columns."""
+    if wins != "literal":
+        return Combination(tuple(map(Way, wins.split())), int(lines))
+    drawn = [form for form in Combination(ANY).forms(variant("pt-bingo-75")) if form not in LAST_OF_FIVE]
+    cells = [["X" if form >> cell & 1 else "." for cell in range(25)] for form in drawn]
+    rows = [tuple("".join(each[at : at + 5]) for at in range(0, 25, 5)) for each in cells]
+    return Combination(shapes=tuple(Shape(f"l{at}", "x", "x", "x", each) for at, each in enumerate(rows)))
+
+
+@pytest.mark.parametrize("key", sorted({row["variant"] for row in DictReader(StringIO(KNOWN))}))
+def test_every_mean_and_probability_of_a_combination_is_the_known_one(key: str) -> None:
+    rows = [row for row in DictReader(StringIO(KNOWN)) if row["variant"] == key]
+    found = {
+        (row["wins"], row["lines"]): odds_of(variant(key), combination_of(row["wins"], row["lines"]))
+        for row in rows
+    }
+    for row in rows:
+        odds, digits = found[row["wins"], row["lines"]], int(row["digits"])
+        assert odds.mean == Fraction(row["mean"]), row
+        assert float(f"{float(odds.within(int(row['balls']))):.{digits}g}") == float(row["within"]), row
+
+
+@pytest.mark.parametrize(("key", "balls", "within"), BLACKOUTS)
+def test_a_full_card_within_so_many_balls_is_exactly_as_likely(key: str, balls: int, within: str) -> None:
+    assert odds_of(variant(key), Combination((FULL,))).within(balls) == Fraction(within)
 
 
 @pytest.mark.parametrize(("key", "forms", "numbers", "mean", "at_20", "at_30", "at_40"), SHAPES)
