@@ -23,6 +23,9 @@ _SEEN: Final = re.compile(r"^jugada \d+: (\d\d?)$", re.MULTILINE)
 _FLOAT: Final = {500_000: 4, 50_000: 20, 10_000: 50, 2500: 200, 500: 200}
 _FILL: Final = {10_000: 20, 2500: 40}
 _LEFT: Final = {500_000: 4, 50_000: 21, 10_000: 66, 2500: 261, 500: 187, 250: 14}
+_DEAD_S: Final = 8.0
+"""How long the croupier waits for the sensor before the table is stopped, in seconds."""
+
 _REASON: Final = "Se ve la bola en su casilla"
 
 
@@ -66,6 +69,8 @@ class TablePeople:
     slack_s: float
     _before: dict[int, int] = field(default_factory=dict)
     _launched: dict[int, float] = field(default_factory=dict)
+    _entered: dict[int, float] = field(default_factory=dict)
+    _filled: bool = False
     _thrown: float = 0.0
 
     def next_step(self, desk: Desk) -> Step | None:
@@ -93,12 +98,12 @@ class TablePeople:
         if spin is None or spin["phase"] != "bets" or desk["suspended"] or now < self._thrown + 0.5:
             return
         number = spin["number"]
-        if number not in self._before:
-            self._before[number] = len(self._seen())
-            if number == self.plan.void:
-                self.wheel("flag 1")
-            if number == self.plan.disagreement:
-                self.wheel("stray 13")
+        if number not in self._before and number == self.plan.void:
+            self.wheel("flag 1")
+        if number not in self._before and number == self.plan.disagreement:
+            self.wheel("stray 13")
+        # A ball of the spin before may still run: where it comes to rest is not this one's number.
+        self._before[number] = len(self._seen())
         self._thrown = now
         self.wheel("spin")
 
@@ -119,7 +124,7 @@ class TablePeople:
                 return {"pieces": _counted(offer, _LEFT)}
             case "CloseSession" if left <= 0 and not desk["table"]:
                 return {}
-            case "CloseBets" | "EnterNumber" | "ProposeNumber" | "ProposeVoidSpin":
+            case "CloseBets" | "EnterNumber" | "StopTable" | "ProposeNumber" | "ProposeVoidSpin":
                 return self._at_the_wheel(offer["command"], spin)
             case command if command in _AS_OFFERED:
                 return {}
@@ -134,13 +139,14 @@ class TablePeople:
                 return {} if time.monotonic() >= since + self.slack_s else None
             case "EnterNumber":
                 return {"pocket": pocket} if pocket else None
+            case "StopTable" if spin["entered"]:
+                since = self._entered.setdefault(number, time.monotonic())
+                return {"cause": "no number"} if time.monotonic() >= since + _DEAD_S else None
             case "ProposeNumber" if pocket and not void:
                 return {"pocket": pocket, "reason": _REASON}
             case "ProposeVoidSpin" if void and stopped:
                 return {"cause": "ball out", "reason": "La bola saltó de la ruleta al suelo."}
         return None
-
-    _filled: bool = False
 
     def _fill_is_due(self, desk: Desk) -> bool:
         between = desk["spin"] is not None and desk["spin"]["phase"] in {"paid", "void"}

@@ -19,6 +19,8 @@ from hallctl.games.bingo.rules.commands.claims import StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.events.claims import CardVerified
 from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.games.bingo.variants.library import variant
+from hallctl.games.roulette.rules.refusals import ROULETTE_REFUSALS
+from hallctl.games.roulette.rules.refusals import refuse as of_the_table
 from hallctl.i18n.refusals import DETAILS, LANGUAGES, _pattern, translate, translate_detail
 from hallctl.i18n.script_refusals import unreadable
 from hallctl.rules.card_faults import CardFault
@@ -74,6 +76,8 @@ def test_the_catalogues_are_as_their_tool_writes_and_compiles_them(language):
 
 def made(code, words):
     """Return the refusal of this code, whoever makes it."""
+    if code in ROULETTE_REFUSALS:
+        return of_the_table(code, **words)
     return refuse(code, **words) if code in every_refusal() else unreadable(code, **words)
 
 

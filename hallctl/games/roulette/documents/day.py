@@ -95,7 +95,8 @@ def _sections(
 
 def _people(session: Session) -> Section:
     columns = (("Puesto", 60, "left"), ("Persona", 104, "left"))
-    rows = [(post_name(post), name) for post, name in session.holders]
+    named = {Post.DIRECTOR: "Director"}
+    rows = [(named.get(post) or post_name(post), name) for post, name in session.holders]
     return table("people", "Personas y puestos", columns, rows, empty="Sin nombramientos.")
 
 
@@ -149,7 +150,8 @@ def _incidents(rows: DayRows) -> Section:
 def _ending(at: str, number: int, rows: DayRows, result: int, entries: tuple[int, ...]) -> str:
     """Return the sentence that closes the day."""
     spins = "una jugada" if rows.played == 1 else f"{rows.played} jugadas"
-    void = f" y {rows.voided} {'nula' if rows.voided == 1 else 'nulas'}" if rows.voided else ""
+    nulas = "una nula" if rows.voided == 1 else f"{rows.voided} nulas"
+    void = f" y {nulas}" if rows.voided else ""
     sum_ = f"{amount(abs(result), rows.currency)} ({amount_in_words(abs(result), rows.currency)})"
     return (
         f"{at} se da por cerrado el día de mesa n.º {number}, con {spins} con número{void}. La mesa "

@@ -57,20 +57,20 @@ def test_a_spin_goes_in_the_order_of_the_text_and_no_step_is_skipped(day: TableD
         (CollectLosers(), Phase.COLLECTED),
         (PayWinners(), Phase.PAID),
     )
-    early = {step: 0 for step, _ in steps}
+    codes = set()
     for at, (step, phase) in enumerate(steps):
         for other, _ in (*steps[:at], *steps[at + 1 :]):
             # The number before "nada mais" stops the table (its own test); before the launch it is refused.
             if not (isinstance(other, EnterNumber) and at == 2):
-                assert day.refused(other) in ROULETTE_RULES.all_refusals
-                early[other] += 1
+                codes.add(day.refused(other))
         if isinstance(step, EnterNumber):
             day.sensed("17")
             assert day.spin.phase is Phase.CLOSED, "the croupier has not seen it yet"
             assert day.state.numbers == ()
         day.do(step)
         assert day.spin.phase is phase
-    assert all(early.values())
+    phases = {"LAUNCH-PHASE", "BETS-PHASE", "NUMBER-PHASE", "MARKER-PHASE", "COLLECT-MARKER", "PAY-ORDER"}
+    assert codes == phases | {"SPIN-NONE", "SPIN-OPEN"}
     assert day.state.numbers == ("17",)
     day.do(OpenBets())
     assert day.spin.number == 2
@@ -176,6 +176,7 @@ def test_an_established_number_is_not_voided(day: TableDay) -> None:
     day.do(EnterNumber("8"))
     assert day.spin.proposal is None
     assert day.refused(ApproveVoidSpin(), Post.DIRECTOR) == "SPIN-VOID-PHASE"
+    assert day.refused(StopTable(Cause.OBJECT)) == "STOP-PHASE"
 
 
 @pytest.mark.req("RO-67", "RO-73")
