@@ -28,6 +28,7 @@ DIAMETERS: Final = (80, 330)
 
 _RADII: Final = np.arange(DIAMETERS[0] / 2 / CELL, DIAMETERS[1] / 2 / CELL + 1)  # cells
 _SMOOTH: Final = 6.0  # levels: a change over a cell that counts half as much as a sharp one
+_COARSE: Final = 4 * CELL  # pixels by which a diameter that was measured on cells may be off
 _CIRCLES: Final = 3  # that several pictures have in common, at most, may be the ball's
 _RAYS: Final = 96
 _TURNS: Final = np.arange(_RAYS) * (2 * np.pi / _RAYS)
@@ -35,6 +36,8 @@ _RIGHT, _DOWN = (each(_TURNS)[:, None].astype(np.float32) for each in (np.cos, n
 _RAY: Final = np.arange(_RAYS, dtype=np.float32)[:, None]
 _ALL: Final = np.ones((1, 3), np.float32)
 _REACH: Final = 10  # pixels either side of the outline in which it is looked for
+NEAR: Final = _REACH / 2
+"""Pixels off: a ball that lies no farther from where it is looked for is surely found there."""
 _STEPS: Final = (2.0, 0.75, 0.25)  # pixels by which it is shifted, one after another
 _TRIED: Final = 4  # such steps either way
 _SOFT: Final = 1.5  # pixels over which a step of brightness is looked for
@@ -124,11 +127,25 @@ def refined(picture: npt.NDArray[np.uint8], x: float, y: float, diameter: float)
     return Disc(x + right, y + down, diameter / 2, shown)
 
 
-def fitted_diameter(picture: npt.NDArray[np.uint8], x: float, y: float, diameter: float) -> float:
-    """Return the diameter near a coarse one at which a disc's outline shows best."""
-    sizes = np.arange(diameter - 2 * CELL, diameter + 2 * CELL + 0.5, 1.0)
-    shown = [refined(picture, x, y, float(size)).shown for size in sizes]
+def fitted_diameter(
+    pictures: Sequence[npt.NDArray[np.uint8]], differences: Sequence[Difference], coarse: float
+) -> float:
+    """Return the diameter near a coarse one at which the outlines in all pictures together show best.
+
+    Args:
+        pictures: BGR, of 480 lines.
+        differences: What each changes of the exit, by which its ball is placed.
+        coarse: A diameter that may be off by what two cells of the exit are wide.
+    """
+    both = list(zip(pictures, differences, strict=True))
+    sizes = np.arange(-_COARSE, _COARSE + 1) + coarse
+    shown = [sum(placed(*each, float(size)).shown for each in both) for size in sizes]
     return float(sizes[int(np.argmax(shown))])
+
+
+def placed(picture: npt.NDArray[np.uint8], difference: Difference, diameter: float) -> Disc:
+    """Place a disc of a fixed size in a 480-line BGR picture, wherever in it the ball lies."""
+    return refined(picture, *coarse_centre(difference, diameter), diameter)
 
 
 def distances(disc: Disc, shape: tuple[int, ...]) -> npt.NDArray[np.float32]:

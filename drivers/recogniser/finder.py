@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from drivers.reader.exit import Difference, LearntExit
 from drivers.reader.picture import checked
-from drivers.recogniser.disc import CELL, Disc, coarse_centre, distances, refined
+from drivers.recogniser.disc import CELL, NEAR, Disc, distances, placed, refined
 from drivers.recogniser.recognition import Reason
 from drivers.recogniser.surface import Bgr, cut_ball
 
@@ -56,6 +56,7 @@ class BallFinder:
         beyond: As much at most may change outside a ball, of a ball's area.
         covers: As much at least of a ball's disc changes, 0..1.
         shown: As much at least of its outline is an edge, 0..1.
+        roams: Whether balls lie so far from one another that each must be looked for anywhere.
     """
 
     exit: LearntExit
@@ -63,6 +64,7 @@ class BallFinder:
     beyond: float = 1.0
     covers: float = 0.0
     shown: float = _SHOWN
+    roams: bool = True
 
     def find(self, picture: Bgr) -> Seen | Reason:
         """Return the ball in a BGR picture, or what there is instead of one whole ball.
@@ -109,10 +111,9 @@ class BallFinder:
         place = self.exit.place
         assert place is not None
         usual = refined(lines, place.x, place.y, place.diameter)
-        if usual.shown >= self.shown:
+        if usual.shown >= self.shown and not self.roams:
             return usual
-        anywhere = refined(lines, *coarse_centre(difference, place.diameter), place.diameter)
-        return max(usual, anywhere, key=lambda each: each.shown)
+        return max(usual, placed(lines, difference, place.diameter), key=lambda each: each.shown)
 
     def again(self, seen: Seen, outside: npt.NDArray[np.bool_]) -> Seen:
         """Return what was seen with what changes outside it counted anew, without the usual.
@@ -139,7 +140,14 @@ def limited(finder: BallFinder, seen: Sequence[Seen]) -> BallFinder:
     beyond = float(np.quantile([each.beyond for each in seen], 0.95)) + _ALLOWED
     covers = float(np.quantile([each.covers for each in seen], 0.05)) * _LESS
     shown = float(np.quantile([each.disc.shown for each in seen], 0.05)) * _LESS
-    return BallFinder(finder.exit, finder.usual, beyond, covers, shown)
+    return BallFinder(finder.exit, finder.usual, beyond, covers, shown, _roams(finder.exit, seen))
+
+
+def _roams(empty: LearntExit, seen: Sequence[Seen]) -> bool:
+    """Whether balls lie so far from the place that a circle of the exit could be taken for one."""
+    assert empty.place is not None
+    off = [np.hypot(each.disc.x - empty.place.x, each.disc.y - empty.place.y) for each in seen]
+    return float(np.quantile(off, 0.95)) > NEAR
 
 
 def _diameter(empty: LearntExit) -> float:

@@ -10,21 +10,24 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from drivers.reader.exit import Difference, Place
 from drivers.recogniser.disc import (
     Disc,
-    coarse_centre,
     common_discs,
     distances,
     fitted_diameter,
     measured_diameter,
+    placed,
     refined,
 )
 from drivers.recogniser.learning import BallPicture, learn_set
 from drivers.recogniser.matching import Matcher
 from drivers.recogniser.surface import Bgr, cut_ball, learn_shading
 from drivers.recogniser.trials import of_pose
+
+Doubles = npt.NDArray[np.float64]
 
 BEYOND: Final = 1.15
 """Times the radius: what changes there is a shadow or a reflection."""
@@ -54,7 +57,8 @@ def place_in(looked: Sequence[Looked]) -> Place | None:
     """Return where balls lie and how large they are, from several pictures; None where there is none.
 
     They lie at one place or anywhere in the exit: either way their outlines are edges, and hold what changes.
-    Of several such circles that is theirs on which their prints fit those of their other poses best.
+    Of several such circles that is theirs on which their prints fit those of their other poses best; where
+    the prints do not tell two of them apart, the one of which more is an edge.
     """
     common = common_discs([each.lines for each in looked], [each.difference for each in looked])
     together = [[refined(each.lines, disc.x, disc.y, disc.radius * 2) for each in looked] for disc in common]
@@ -62,16 +66,29 @@ def place_in(looked: Sequence[Looked]) -> Place | None:
     if alone is None:
         return None
     choices = [*together, alone]
-    fit = [_likeness(looked, discs) for discs in choices]
-    if max(fit) <= 0:
-        fit = [_explained(looked, discs) for discs in choices]
-    discs = choices[int(np.argmax(fit))]
+    likeness = np.array([_likeness(looked, discs) for discs in choices])
+    if (np.isfinite(likeness).sum(axis=1) < _WITNESSES).any():
+        discs = max(choices, key=lambda each: _explained(looked, each))
+    else:
+        alike = [choices[each] for each in _as_like_as_the_best(likeness)]
+        discs = max(alike, key=lambda some: float(np.mean([each.shown for each in some])))
     x, y = np.median([(each.x, each.y) for each in discs], axis=0)
     return Place(float(x), float(y), discs[0].radius * 2)
 
 
-def _likeness(looked: Sequence[Looked], discs: Sequence[Disc]) -> float:
-    """How like the prints in pictures are those of other poses of the same ball, on spheres of that size."""
+def _as_like_as_the_best(likeness: Doubles) -> list[int]:
+    """Which rows are not surely less than the best: by two standard errors of what they differ by."""
+    off = likeness[int(np.nanmean(likeness, axis=1).argmax())] - likeness
+    count = np.isfinite(off).sum(axis=1)
+    error = np.nanstd(off, axis=1, ddof=1) / np.sqrt(count)
+    return np.flatnonzero(np.nanmean(off, axis=1) <= 2 * error).tolist()
+
+
+def _likeness(looked: Sequence[Looked], discs: Sequence[Disc]) -> list[float]:
+    """How like each picture's print is one of another pose of its ball, on spheres of that size.
+
+    It is nan of a picture that has no other pose.
+    """
     pictures = [
         BallPicture(each.number, each.pose, cut_ball(each.lines, disc.x, disc.y, disc.radius * 2))
         for each, disc in zip(looked, discs, strict=True)
@@ -79,15 +96,13 @@ def _likeness(looked: Sequence[Looked], discs: Sequence[Disc]) -> float:
     try:
         learnt = learn_set(learn_shading([each.ball for each in pictures]), pictures, _REACH)
     except ValueError:
-        return 0.0
+        return [0.0] * len(pictures)
     matcher, likeness = Matcher(learnt.patterns), []
     for each in pictures:
         barred = of_pose(learnt, pictures, each) | (learnt.patterns.numbers != each.number)
-        if barred.all():
-            continue
-        match = matcher.match(learnt.shading.surface(each.ball), barred)
-        likeness.append(0.0 if match is None else match.likeness)
-    return float(np.mean(likeness)) if len(likeness) >= _WITNESSES else 0.0
+        match = None if barred.all() else matcher.match(learnt.shading.surface(each.ball), barred)
+        likeness.append(float("nan") if barred.all() else 0.0 if match is None else match.likeness)
+    return likeness
 
 
 def _explained(looked: Sequence[Looked], discs: Sequence[Disc]) -> float:
@@ -105,7 +120,6 @@ def _each_alone(looked: Sequence[Looked]) -> list[Disc] | None:
     coarse = measured_diameter([each.difference for each in looked])
     if coarse is None:
         return None
-    starts = [coarse_centre(each.difference, coarse[2]) for each in looked]
-    sizes = [fitted_diameter(each.lines, *at, coarse[2]) for each, at in zip(looked, starts, strict=True)]
-    diameter = float(np.median(sizes))
-    return [refined(each.lines, *coarse_centre(each.difference, diameter), diameter) for each in looked]
+    pictures, differences = [each.lines for each in looked], [each.difference for each in looked]
+    diameter = fitted_diameter(pictures, differences, coarse[2])
+    return [placed(*each, diameter) for each in zip(pictures, differences, strict=True)]

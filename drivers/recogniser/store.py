@@ -23,7 +23,7 @@ from drivers.recogniser.patterns import Pattern, PatternSet
 from drivers.recogniser.sphere import Patch
 from drivers.recogniser.surface import Ink, Shading
 
-_VERSION: Final = 4
+_VERSION: Final = 5
 _INKS: Final[Mapping[int, Ink]] = {0: 0, -1: -1, 1: 1}
 _HALVES: Final = ("rings", "ink", "slope")
 
@@ -107,7 +107,7 @@ def _arrays(parts: Parts) -> dict[str, npt.NDArray[Any]]:
         "place": np.array([place.x, place.y, place.diameter]),
         "usual": np.packbits(finder.usual, axis=1),
         "columns": np.array(finder.usual.shape[1]),
-        "limits": np.array([finder.beyond, finder.covers, finder.shown]),
+        "limits": np.array([finder.beyond, finder.covers, finder.shown, finder.roams]),
         "light": parts.learnt.shading.light,
         "lamp": parts.learnt.shading.lamp,
         "compared": np.array([parts.learnt.shading.ink, parts.learnt.shading.lightest]),
@@ -125,14 +125,14 @@ def _arrays(parts: Parts) -> dict[str, npt.NDArray[Any]]:
 def _parts(arrays: _Arrays) -> Parts:
     usual = np.unpackbits(arrays["usual"], axis=1, count=int(arrays["columns"])).astype(np.bool_)
     x, y, diameter = (float(each) for each in arrays["place"])
-    beyond, covers, shown = (float(each) for each in arrays["limits"])
+    beyond, covers, shown, roams = (float(each) for each in arrays["limits"])
     empty = LearntExit.from_png(arrays["exit"].tobytes(), Place(x, y, diameter))
     rest = json.loads(arrays["rest"].tobytes())
     middle, spread, weights = arrays["judge"]
     ink, lightest = arrays["compared"]
     threshold, doubtful, *least = (float(each) for each in arrays["thresholds"])
     return Parts(
-        BallFinder(empty, usual, beyond, covers, shown),
+        BallFinder(empty, usual, beyond, covers, shown, bool(roams)),
         LearntSet(
             Shading(arrays["light"], arrays["lamp"], _INKS[int(ink)], float(lightest)), _patterns(arrays)
         ),

@@ -9,7 +9,8 @@ import pytest
 from drivers.reader.exit import LearntExit, learnt
 from drivers.recogniser import reach
 from drivers.recogniser.calibration import Shown, place_of
-from drivers.recogniser.disc import coarse_centre, fitted_diameter, measured_diameter, refined
+from drivers.recogniser.disc import fitted_diameter, measured_diameter, placed, refined
+from drivers.recogniser.finder import BallFinder, Seen, limited
 from drivers.recogniser.learning import BallPicture, LearntSet
 from drivers.recogniser.matching import Match, Matcher
 from drivers.recogniser.reach import best_learnt
@@ -168,10 +169,10 @@ def test_a_disc_is_found_of_any_size_anywhere(empty: LearntExit, place: tuple[in
     changes = [each for each in map(empty.differs, pictures) if each is not None]
     coarse = measured_diameter(changes)
     assert coarse is not None
-    diameter = fitted_diameter(pictures[0], *coarse_centre(changes[0], coarse[2]), coarse[2])
+    diameter = fitted_diameter(pictures, changes, coarse[2])
     assert diameter == pytest.approx(place[2], abs=3)
     for picture, change in zip(pictures, changes, strict=True):
-        disc = refined(picture, *coarse_centre(change, diameter), diameter)
+        disc = placed(picture, change, diameter)
         assert np.hypot(disc.x - place[0], disc.y - place[1]) < 1.5
 
 
@@ -230,6 +231,34 @@ def test_the_place_of_balls_that_lie_anywhere_has_their_size(empty: LearntExit) 
     pictures = [exit_picture(9 + at, (ball("57", 0.3, at), *each)) for at, each in enumerate(places)]
     place = place_of(empty, [Shown(1, pose, each) for pose, each in enumerate(pictures)])
     assert place.diameter == pytest.approx(160, abs=3)
+
+
+def over_a_hole(at: int, x: int = 0, y: int = 0) -> Bgr:
+    """An exit with the bright rim of a hole of 206 pixels, and a ball of 200 over it where there is one."""
+    picture = exit_picture(at)
+    cv2.circle(picture, (320, 240), 110, (150, 150, 150), 14, cv2.LINE_AA)
+    if x:
+        cv2.circle(picture, (x, y), 100, (225, 235, 235), -1, cv2.LINE_AA)
+        cv2.putText(picture, str(at), (x - 30, y + 20), cv2.FONT_HERSHEY_DUPLEX, 1.6, (30, 30, 30), 3)
+    return picture
+
+
+def test_balls_that_lie_apart_are_not_placed_on_the_rim_of_the_hole_below_them() -> None:
+    """The rim is an edge at the same place in every picture, and nearly as large as a ball."""
+    hole = learnt([over_a_hole(seed) for seed in range(50, 55)])
+    assert isinstance(hole, LearntExit)
+    places = [(320 + round(14 * np.cos(at)), 240 + round(14 * np.sin(at))) for at in range(1, 13)]
+    shown = [Shown(at, 0, over_a_hole(at, *each)) for at, each in enumerate(places, 1)]
+    place = place_of(hole, shown)
+    assert place.diameter == pytest.approx(200, abs=3)
+    finder = BallFinder(hole.with_place(place), np.zeros(hole.spread.shape, np.bool_))
+    seen = [finder.find(each.picture) for each in shown]
+    balls = [each for each in seen if isinstance(each, Seen)]
+    assert len(balls) == len(places)
+    for each, at in zip(balls, places, strict=True):
+        assert np.hypot(each.disc.x - at[0], each.disc.y - at[1]) < 2
+    assert limited(finder, balls).roams
+    assert not limited(finder, [replace(balls[0], disc=replace(balls[0].disc, x=place.x, y=place.y))]).roams
 
 
 def test_without_pictures_no_size_is_measured() -> None:

@@ -91,6 +91,23 @@ class Picture:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What all pictures of one hall have in common.
+
+    Attributes:
+        behind: The empty exit.
+        lamp: The seed of its lamps.
+    """
+
+    behind: Image
+    lamp: int
+
+    def lamps(self) -> np.random.Generator:
+        """Return what draws its lamps, the same for every picture."""
+        return np.random.default_rng([self.lamp, 20261129])
+
+
 _KINDS: Final = MappingProxyType(
     {"ball": 0.8, "blank": 0.04, "empty": 0.04, "two": 0.04, "hand": 0.04, "moving": 0.04}
 )
@@ -169,6 +186,7 @@ def made(
     side: Side,
     *,
     own: np.random.Generator | None = None,
+    room: Room | None = None,
 ) -> Picture:
     """One picture with this look under these conditions; what is printed may be no number of a ball.
 
@@ -180,13 +198,14 @@ def made(
         rng: What draws all that is left to chance.
         side: Of the split.
         own: What draws its print instead, where a ball has more than one picture: its ring, letter or code.
+        room: Where its balls lie; None leaves it to chance.
     """
-    scene = background(rng, side)
+    scene = background(rng, side) if room is None else room.behind.copy()
     result = Picture(scene, kind, _number(text), True, look, conditions)
     if kind == "moving":
         conditions = replace(conditions, motion=float(rng.uniform(22, 60)))
     if kind != "empty":
-        result = _with_ball(result, text, look, conditions, rng, own or rng)
+        result = _with_ball(result, text, look, conditions, rng, own or rng, room)
     if kind == "two":
         odd = side is Side.LEARNT and rng.random() < _ODD
         result = _with_second(result, _of_another_set(look, rng) if odd else look, conditions, rng)
@@ -216,6 +235,7 @@ def _with_ball(
     conditions: Conditions,
     rng: np.random.Generator,
     own: np.random.Generator,
+    room: Room | None,
 ) -> Picture:
     number = _number(text)
     radius = round(conditions.radius * 2) / 2
@@ -229,7 +249,7 @@ def _with_ball(
         frames = frames_of(look, conditions, rng)
         for frame, worn in zip(frames, rng.spawn(len(frames)), strict=True):
             _stamp(canvas, drawn, frame.T, look, conditions, worn)
-    lit, bare = _lit(canvas, look, conditions, rng)
+    lit, bare = _lit(canvas, look, conditions, rng if room is None else room.lamps())
     left, top = round(x) - side // 2, round(y) - side // 2
     image = shadowed(shown.image, left + side / 2, top + side / 2, radius)
     window = image[top : top + side, left : left + side]

@@ -1,0 +1,149 @@
+"""The recogniser on whole sets of balls that the reader's own maker draws, in one exit each.
+
+    python -m tools.recogniser.drawn [--halls 96] [--first 24020] [--turning]
+
+prints, of each set, what votes on its 90 balls come to: those that a person would read at once, and the
+others (`tools.reader.votes`). The sets are those of `tools.reader.halls`, but a hall has one exit with its
+lamps, one camera and balls of one size, as halls have. It is NOT responsible for the pictures, nor for how a
+vote is counted.
+"""
+
+import argparse
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+
+from drivers.recogniser.calibration import Calibration, Shown, calibrate
+from drivers.recogniser.recogniser import Recogniser
+from hallctl.cli.commissioning.recognised import vote_of
+from hallctl.devices.recogniser import sighting_of
+from hallctl.readings.vote import BallRead, VotePolicy
+from tools.reader.backdrop import background
+from tools.reader.fonts import Side
+from tools.reader.halls import look_of
+from tools.reader.looks import HIGHEST, Look
+from tools.reader.maker import Picture, Room, made
+from tools.reader.taking import Conditions, Image, later, some_conditions, taken
+from tools.reader.votes import some_shakes, some_spin
+
+_STREAM: Final = 20261129
+_EMPTIES: Final = 6
+_POSES: Final = 3
+_SIZE: Final = 0.01  # by which the ball seems larger or smaller, standard deviation
+_EXIT, _EMPTY, _SHOWN, _DRAWN, _PRINT = range(5)  # what is left to chance
+
+
+@dataclass(frozen=True)
+class DrawnHall:
+    """A hall whose balls are drawn.
+
+    Attributes:
+        number: Which.
+        side: Of the faces, layouts and marks.
+        look: Of its balls.
+        room: Its empty exit and its lamps.
+        camera: What all its pictures have in common.
+    """
+
+    number: int
+    side: Side
+    look: Look
+    room: Room
+    camera: Conditions
+
+    @classmethod
+    def at(cls, number: int, side: Side) -> "DrawnHall":
+        """Make a hall."""
+        rng = np.random.default_rng([_STREAM, number, int(side), _EXIT])
+        camera = replace(some_conditions(rng), fingers=0, rim=False, motion=0.0, wear=0.0)
+        return cls(number, side, look_of(number, side), Room(background(rng, side), number), camera)
+
+    def empties(self) -> list[Image]:
+        """Return pictures of its empty exit, as those who calibrate take them."""
+        rng = self._chance(_EMPTY)
+        return [taken(self.room.behind, self._conditions(rng), rng) for _ in range(_EMPTIES)]
+
+    def shown(self) -> Iterator[Shown]:
+        """Yield each ball in three poses, nothing over it."""
+        for number in range(1, HIGHEST + 1):
+            for pose in range(_POSES):
+                rng = self._chance(_SHOWN, number, pose)
+                image = self._picture(number, self._conditions(rng), rng).image
+                yield Shown(number, pose, image)
+
+    def drawn(self, number: int, *, turns: bool) -> list[Picture]:
+        """Return five pictures of a ball that is drawn, with anything over it."""
+        rng = self._chance(_DRAWN, number, int(turns))
+        any_, own = some_conditions(rng), self._conditions(rng)
+        first = replace(own, fingers=any_.fingers, rim=any_.rim, motion=any_.motion, wear=any_.wear)
+        spin, shakes = some_spin(rng), some_shakes(rng)
+        moments = [
+            later(first, at, spin if turns else (0.0, 0.0, 0.0), (0.0, 0.0) if turns else shake)
+            for at, shake in enumerate(shakes)
+        ]
+        return [self._picture(number, each, self._chance(_DRAWN, number, int(turns), 1)) for each in moments]
+
+    def _picture(self, number: int, conditions: Conditions, rng: np.random.Generator) -> Picture:
+        own = self._chance(_PRINT, number)
+        return made("ball", str(number), self.look, conditions, rng, self.side, own=own, room=self.room)
+
+    def _conditions(self, rng: np.random.Generator) -> Conditions:
+        radius = self.camera.radius * float(rng.normal(1, _SIZE))
+        return replace(self.camera, radius=radius, light=self.camera.light * float(rng.uniform(0.93, 1.07)))
+
+    def _chance(self, *what: int) -> np.random.Generator:
+        return np.random.default_rng([_STREAM, self.number, int(self.side), *what])
+
+
+def votes_of(hall: DrawnHall, calibration: Calibration, *, turns: bool) -> tuple[Counter[str], list[str]]:
+    """Vote on each ball of a hall; return how many came to what, and those told falsely."""
+    recogniser, counts, falses = Recogniser(calibration), Counter[str](), []
+    for number in range(1, HIGHEST + 1):
+        pictures = hall.drawn(number, turns=turns)
+        plain = sum(each.legible for each in pictures) >= VotePolicy().frames
+        outcome = vote_of([sighting_of(recogniser.look(each.image)) for each in pictures], VotePolicy())
+        told = outcome.number if isinstance(outcome, BallRead) else None
+        came_to = "refused" if told is None else "right" if told == number else "false"
+        counts[f"{'plain' if plain else 'other'} {came_to}"] += 1
+        if came_to == "false":
+            falses.append(f"FALSE hall {hall.number}: {number} as {told}")
+    return counts, falses
+
+
+def row(name: object, counts: Counter[str]) -> str:
+    """Return a row of the table."""
+    cells = (f"{counts[f'{kind} {what}']:5}" for kind in ("plain", "other") for what in _OUTCOMES)
+    return f"{name!s:>6} " + " ".join(cells)
+
+
+_OUTCOMES: Final = ("right", "refused", "false")
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--halls", type=int, default=96)
+    parser.add_argument("--first", type=int, default=24020)
+    parser.add_argument("--turning", action="store_true", help="every other hall's balls turn")
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    whole: Counter[str] = Counter()
+    print("  hall  plain: right, refused, false; other: right, refused, false; seconds of calibration")
+    for number in range(options.first, options.first + options.halls):
+        hall = DrawnHall.at(number, Side.HELD_OUT)
+        began = time.process_time()
+        calibration = calibrate(hall.empties(), hall.shown())
+        spent = time.process_time() - began
+        counts, falses = votes_of(hall, calibration, turns=options.turning and number % 2 == 1)
+        whole += counts
+        print(f"{row(number, counts)} {spent:7.1f}", *falses, sep="\n", flush=True)
+    print(row("all", whole))
+
+
+if __name__ == "__main__":
+    main()
