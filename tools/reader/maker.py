@@ -235,7 +235,7 @@ def _with_ball(
     conditions: Conditions,
     rng: np.random.Generator,
     own: np.random.Generator,
-    room: Room | None,
+    room: Room | None = None,
 ) -> Picture:
     number = _number(text)
     radius = round(conditions.radius * 2) / 2
