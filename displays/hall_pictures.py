@@ -11,18 +11,20 @@ from hashlib import sha256
 from http.client import HTTPConnection, HTTPException
 from io import BytesIO
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeVar
 
 import pygame
 
 from displays.cctv import DEPTH
+from displays.clips import Clip, is_clip
 from displays.line import read_address, to_stderr
 
 MOST: Final = 12  # pictures that are held; a hall has fewer
-LARGEST: Final = 2_000_000
+LARGEST: Final = 8_000_000
 WIDEST: Final = (1920, 1080)  # what is larger is held at this size
 RETRY_S: Final = 10.0
 _PATIENCE_S: Final = 3.0
+_Kind = TypeVar("_Kind")
 
 
 class HallPictures:
@@ -55,10 +57,12 @@ class HallPictures:
         self._thread: threading.Thread | None = None
         self.held: Mapping[str, pygame.Surface] = MappingProxyType({})
         """The pictures that have come, by their digests: another value each time one comes."""
+        self.clips: Mapping[str, Clip] = MappingProxyType({})
+        """The clips that have come, by their digests."""
 
     def want(self, digests: Sequence[str]) -> None:
         """Ask for the pictures of a view; returns at once."""
-        missing = tuple(each for each in digests if each not in self.held)
+        missing = tuple(each for each in digests if not self._has(each))
         if not missing or self._stopping.is_set():
             return
         self._wanted = tuple(digests)
@@ -69,6 +73,8 @@ class HallPictures:
     def stop(self) -> None:
         """Fetch nothing any more, and wait for the thread to end."""
         self._stopping.set()
+        for clip in self.clips.values():
+            clip.stop()
         if self._thread is not None:
             self._thread.join(_PATIENCE_S + 1)
 
@@ -76,11 +82,14 @@ class HallPictures:
         while not self._stopping.is_set():
             wanted = self._wanted
             for digest in wanted:
-                if digest not in self.held and not self._stopping.is_set():
+                if not self._has(digest) and not self._stopping.is_set():
                     self._fetch(digest)
-            if all(each in self.held for each in self._wanted):
+            if all(map(self._has, self._wanted)):
                 return
             self._stopping.wait(self._retry_s)
+
+    def _has(self, digest: str) -> bool:
+        return digest in self.held or digest in self.clips
 
     def _fetch(self, digest: str) -> None:
         try:
@@ -90,13 +99,20 @@ class HallPictures:
                     data = answer.read(LARGEST + 1) if answer.status == 200 else b""
             if sha256(data).hexdigest() != digest:
                 raise ValueError("it is not the picture of that name")
-            picture = _decoded(data)
+            come = Clip(data) if is_clip(data) else _decoded(data)
         except (OSError, HTTPException, ValueError, pygame.error) as error:
             self._log(f"a picture of the hall is not shown ({error}); trying again")
             return
-        kept = [each for each in self.held if each in self._wanted][: MOST - 1]
-        self.held = MappingProxyType({each: self.held[each] for each in kept} | {digest: picture})
+        if isinstance(come, Clip):
+            self.clips = self._kept(self.clips, digest, come)
+        else:
+            self.held = self._kept(self.held, digest, come)
         self._wake()
+
+    def _kept(self, before: Mapping[str, _Kind], digest: str, come: _Kind) -> Mapping[str, _Kind]:
+        """Return what has come, without what is no longer wanted."""
+        kept = [each for each in before if each in self._wanted][: MOST - 1]
+        return MappingProxyType({each: before[each] for each in kept} | {digest: come})
 
 
 def _decoded(data: bytes) -> pygame.Surface:

@@ -48,6 +48,7 @@ class Pane:
         self._shown = 0.0
         self._moving = False
         self._words = SPANISH
+        self._frame_shown: pygame.Surface | None = None
 
     def show(self, view: View | None, now: float, repaint: bool) -> tuple[Box, ...]:
         """Bring the surface up to date and return the parts of it that were drawn.
@@ -65,12 +66,15 @@ class Pane:
         if type(view) is not type(self._view):
             self._shown = now
         passed, shown = now - self._began, now - self._shown
+        frame = self._play(view, shown)
         self._steps = (0, 0, 0) if view is None else show.steps(view, passed, shown)
         # What moved when it was last looked at is drawn once more, standing still, however late that is.
         moved, self._moving = self._moving, view is not None and show.moving(view, passed)
         self._view, self._number = view, number
         if repaint or (view, self._steps) != before:
             return self._draw(view, passed, shown)
+        if view is not None and frame is not None:
+            return show.redraw_clip(self._surface, view, frame)
         if view is not None and (moved or newer):
             return show.redraw(self._surface, view, passed, self._frame(), shown, self._held)
         return ()
@@ -105,8 +109,34 @@ class Pane:
             return False
         wanted = pictures_of(view)
         self._pictures.want(wanted)
-        before, self._held = self._held, self._pictures.held
+        before, self._held = self._held, {**self._stills(view), **self._pictures.held}
         return any(each in self._held and each not in before for each in wanted)
+
+    def _stills(self, view: View | None) -> Mapping[str, pygame.Surface]:
+        """Return the newest frame of each clip, where clips have a place."""
+        if view is None or self._pictures is None or not self._pictures.clips:
+            return {}
+        if show.place_of_clip(self._surface, view) is None:
+            return {}
+        return {name: clip.newest() or clip.still for name, clip in self._pictures.clips.items()}
+
+    def _play(self, view: View | None, shown: float) -> pygame.Surface | None:
+        """Play the clip whose turn it is, and no other; return its newest frame if that is not drawn yet."""
+        clips = {} if self._pictures is None else self._pictures.clips
+        if not clips:
+            return None
+        place = None if view is None else show.place_of_clip(self._surface, view)
+        turn = show.turn_of_clip(view, self._held, shown)
+        for name, each in clips.items():
+            if name != turn and each.playing:
+                each.stop()
+        clip = clips.get(turn)
+        if clip is None or place is None:
+            return None
+        if not clip.playing:
+            clip.start(place)
+        before, self._frame_shown = self._frame_shown, clip.newest()
+        return self._frame_shown if self._frame_shown is not before else None
 
     def _draw(self, view: View | None, passed: float, shown: float) -> tuple[Box, ...]:
         extent = self._surface.get_size()

@@ -3,7 +3,7 @@
 Not responsible for which screen has which of them, nor for places.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -89,17 +89,30 @@ def _fitted(picture: pygame.Surface, width: int, height: int) -> pygame.Surface:
 
 
 def sponsor(canvas: Canvas, sponsors: Sequence[str], shown: float | None) -> pygame.Surface | None:
-    """Return whose turn it is: one turn of a few is a sponsor's, of those whose picture has come."""
-    there = [canvas.pictures[each] for each in sponsors if each in canvas.pictures]
+    """Return the picture of the sponsor whose turn it is, None where it is nobody's."""
+    return canvas.pictures.get(whose_turn(sponsors, canvas.pictures, shown))
+
+
+def whose_turn(sponsors: Sequence[str], there: Container[str], shown: float | None) -> str:
+    """Return which sponsor's turn it is: one turn of a few, of those that have come; "" for nobody's."""
+    come = [each for each in sponsors if each in there]
     round_, turn = divmod(int((shown or 0.0) // TURN), SPONSOR)
-    return there[round_ % len(there)] if there and turn == SPONSOR - 1 else None
+    return come[round_ % len(come)] if come and turn == SPONSOR - 1 else ""
+
+
+def framed(canvas: Canvas, box: Box) -> tuple[int, int]:
+    """Return how large a sponsor's picture may be on its panel."""
+    inset = round(16 * canvas.unit)
+    return box.w - 2 * inset, box.h - 2 * inset
 
 
 def poster(canvas: Canvas, box: Box, picture: pygame.Surface) -> None:
     """Draw a sponsor's picture on a panel of its own, whole and in the middle."""
     panel(canvas, box, canvas.theme.panel)
-    inset = round(16 * canvas.unit)
-    drawn = _fitted(picture, box.w - 2 * inset, box.h - 2 * inset)
+    width, height = framed(canvas, box)
+    wide, high = picture.get_size()
+    fits = wide <= width and high <= height and (wide == width or high == height)
+    drawn = picture if fits else _fitted(picture, width, height)
     canvas.surface.blit(drawn, drawn.get_rect(center=box.centre))
 
 

@@ -3,12 +3,12 @@
 Not responsible for windows, nor for where views come from.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 
 import pygame
 
-from displays import screens
+from displays import parts, screens
 from displays.canvas import Canvas
 from displays.cctv import Camera
 from displays.celebration import after, celebrating
@@ -118,6 +118,39 @@ def redraw(
         case _:
             paint(surface, view, Moment(t, frame, shown, pictures or {}))
             return (Box(0, 0, *surface.get_size()),)
+
+
+def place_of_clip(surface: pygame.Surface, view: View) -> tuple[int, int] | None:
+    """Return how large a clip may be on a view; None where clips have no place: they play between games."""
+    canvas = Canvas.of(surface, view)
+    box = _poster_box(canvas, view)
+    return None if box is None else parts.framed(canvas, box)
+
+
+def turn_of_clip(view: View | None, there: Container[str], shown: float) -> str:
+    """Return which sponsor's turn it is on a view on which clips have a place; "" for nobody's."""
+    sponsors = view.sponsors if isinstance(view, BetweenView | ClosedView) else ()
+    return parts.whose_turn(sponsors, there, shown)
+
+
+def redraw_clip(surface: pygame.Surface, view: View, frame: pygame.Surface) -> tuple[Box, ...]:
+    """Draw the frame of a clip onto a surface that shows it, and return where it was drawn."""
+    canvas = Canvas.of(surface, view)
+    box = _poster_box(canvas, view)
+    if box is None:
+        return ()
+    parts.poster(canvas, box, frame)
+    return (box,)
+
+
+def _poster_box(canvas: Canvas, view: View) -> Box | None:
+    match view:
+        case BetweenView():
+            return screens.between.poster_box(canvas, view)
+        case ClosedView():
+            return screens.notices.poster_box(canvas, view)
+        case _:
+            return None
 
 
 def live(view: View | None) -> Camera | None:

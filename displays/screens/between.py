@@ -38,13 +38,19 @@ def draw(canvas: Canvas, view: BetweenView, shown: float | None = None) -> None:
         parts.progressives(canvas, pots, view.progressives, shown)
     sponsor = parts.sponsor(canvas, view.sponsors, shown)
     if sponsor is not None:
-        corner, right, bottom = games or rules, complaint.right, max(rules.bottom, complaint.bottom)
-        parts.poster(canvas, Box(corner.x, corner.y, right - corner.x, bottom - corner.y), sponsor)
+        parts.poster(canvas, poster_box(canvas, view), sponsor)
         return
     if games is not None:
         _games(canvas, games, view)
     _rules(canvas, rules, view.rules, shown)
     _complaint(canvas, complaint, view)
+
+
+def poster_box(canvas: Canvas, view: BetweenView) -> Box:
+    """Return where a sponsor stands."""
+    _, games, rules, complaint = _places(view, PageLayout.of(canvas.surface.get_size(), view.simulated))
+    corner, right, bottom = games or rules, complaint.right, max(rules.bottom, complaint.bottom)
+    return Box(corner.x, corner.y, right - corner.x, bottom - corner.y)
 
 
 def _places(view: BetweenView, page: PageLayout) -> tuple[Box | None, Box | None, Box, Box]:

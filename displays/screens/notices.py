@@ -63,7 +63,7 @@ def closed(canvas: Canvas, view: ClosedView, shown: float | None = None) -> None
     page = parts.page(canvas, view)
     sponsor = parts.sponsor(canvas, view.sponsors, shown)
     if sponsor is not None:
-        left, right = page.split(page.body, 0.44 if page.portrait else 0.62)
+        left, right = _sponsored(page)
         parts.poster(canvas, left, sponsor)
         if view.progressives:
             parts.progressives(canvas, right, view.progressives, shown)
@@ -76,6 +76,15 @@ def closed(canvas: Canvas, view: ClosedView, shown: float | None = None) -> None
     left, right = page.split(page.body, 0.7)
     parts.heroes(canvas, left, canvas.words.progressives, view.progressives)
     _announce(canvas, right, page, "", view.said)
+
+
+def poster_box(canvas: Canvas, view: ClosedView) -> Box:
+    """Return where a sponsor stands in the closed hall."""
+    return _sponsored(PageLayout.of(canvas.surface.get_size(), view.simulated))[0]
+
+
+def _sponsored(page: PageLayout) -> tuple[Box, Box]:
+    return page.split(page.body, 0.44 if page.portrait else 0.62)
 
 
 def _with_progressives(canvas: Canvas, view: LastView | ClosedView, sign: str, shown: float | None) -> None:

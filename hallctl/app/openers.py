@@ -4,6 +4,7 @@ Not responsible for the order in which they start (``hallctl.main``).
 """
 
 import time
+from functools import partial
 
 from drivers.camera.gallery import Gallery, GalleryError
 from drivers.camera.settings import Wanted
@@ -15,7 +16,7 @@ from hallctl.app.replay import empty_state
 from hallctl.app.service import figures
 from hallctl.app.service.duty import Observation, Parts
 from hallctl.app.vault import HallKeys, Places, first_free_mb
-from hallctl.config.face import Face, face_of
+from hallctl.config.face import Face, face_and_problems, stamp_of
 from hallctl.config.hall import Setting
 from hallctl.config.theme import colours_of
 from hallctl.devices.ball_camera import BallCamera
@@ -44,6 +45,7 @@ from hallctl.table.snapshot import Bulletin
 from hallctl.table.table import Inbox
 from hallctl.web.access.auth import AuthService
 from hallctl.web.feed.app import Feed
+from hallctl.web.feed.faces import Faces
 from hallctl.web.feed.health import Health
 from hallctl.web.feed.pictures import Pictures
 from hallctl.web.feed.rules_page import rules_page
@@ -162,15 +164,17 @@ def start_feed(
     """Open the feed to whoever watches, with the exit's picture where a camera takes it; watch the walls."""
     game = GAMES[setting.config.hall.game]
     orders = {screen.name: screen.show for screen in setting.config.screens}
-    face = face_of(setting)
-    seen = screens_of(game.screens, wall_of(setting, face), orders, lambda: past.games, clock)
+    faces = Faces(partial(face_and_problems, setting), partial(stamp_of, setting), inbox)
+    wall = wall_of(setting, faces.face)
+    seen = screens_of(game.screens, wall, orders, lambda: past.games, clock, lambda: faces.face)
     desk = open_desk_camera(setting, inbox, bulletin, parts)
     rules = rules_of(setting, game)
-    feed = Feed(bulletin, seen, sealer, health, Pictures(), desk, face.pictures, rules)
+    feed = Feed(bulletin, seen, sealer, health, Pictures(), desk, lambda: faces.face, rules)
     parts.begin(ConsoleServer(feed.app(), setting.config.feed.port, setting.config.feed.host, "feed"))
     if isinstance(ball_camera, BallCamera):
         parts.begin(Cctv(ball_camera.latest, feed.pictures))
     parts.begin(WallWatch(list(orders), health, bulletin, inbox))
+    parts.begin(faces)
     return feed
 
 

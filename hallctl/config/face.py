@@ -5,6 +5,7 @@ Not responsible for where they stand (``displays.parts``).
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -15,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from displays.theme import Colour, contrast, written
+from hallctl.config import clips
 from hallctl.config.hall import Setting
 from hallctl.config.theme import theme_of
 
@@ -72,7 +74,7 @@ def face_of(setting: Setting) -> Face:
     logo, sponsors = None, []
     for path, wanted in _files(setting):
         try:
-            picture, _ = _read(path, wanted)
+            picture = _read(path, wanted)[0] if wanted is _LOGO_SIDES else _sponsor(path)
         except PictureError:
             continue
         if wanted is _LOGO_SIDES:
@@ -80,6 +82,11 @@ def face_of(setting: Setting) -> Face:
         else:
             sponsors.append(picture)
     return Face(logo, tuple(sponsors[:MOST_SPONSORS]))
+
+
+def face_and_problems(setting: Setting) -> tuple[Face, tuple[str, ...]]:
+    """Return the hall's pictures, and what is wrong with those that are left out."""
+    return face_of(setting), (*logo_problems(setting), *sponsor_problems(setting))
 
 
 def logo_problems(setting: Setting) -> Iterator[str]:
@@ -107,14 +114,34 @@ def sponsor_problems(setting: Setting) -> Iterator[str]:
     folder = setting.config.hall.sponsors
     files = [path for path, wanted in _files(setting) if wanted is _SPONSOR_SIDES]
     if folder is not None and not files:
-        yield f"{setting.beside(folder)}: no hay ninguna imagen"
+        yield f"{setting.beside(folder)}: no hay ninguna imagen ni vídeo"
     for path in files:
         try:
-            _read(path, _SPONSOR_SIDES)
+            _sponsor(path)
         except PictureError as error:
             yield str(error)
     if len(files) > MOST_SPONSORS:
         yield f"hay {len(files)} imágenes; se muestran {MOST_SPONSORS}, por orden de nombre"
+
+
+def clip_problems(setting: Setting) -> Iterator[str]:
+    """Yield which of the sponsors' clips cannot be played and why; ``hallctl check`` refuses them."""
+    for path, wanted in _files(setting):
+        if wanted is _SPONSOR_SIDES and path.suffix.lower() in clips.MEDIA:
+            try:
+                _sponsor(path)
+            except PictureError as error:
+                yield f"{setting.path}: [hall] sponsors: {error}"
+
+
+def stamp_of(setting: Setting) -> tuple[tuple[str, int, int], ...]:
+    """Return the name, the time of change and the size of each file of the hall's face."""
+    found = []
+    for path, _ in _files(setting):
+        with suppress(OSError):
+            about = path.stat()
+            found.append((path.name, about.st_mtime_ns, about.st_size))
+    return tuple(found)
 
 
 def _files(setting: Setting) -> Iterator[tuple[Path, tuple[int, int]]]:
@@ -129,6 +156,36 @@ def _files(setting: Setting) -> Iterator[tuple[Path, tuple[int, int]]]:
         yield from ((path, _SPONSOR_SIDES) for path in found if not path.name.startswith("."))
 
 
+def _sponsor(path: Path) -> HallPicture:
+    """Return a sponsor's picture or clip.
+
+    Raises:
+        PictureError: If it cannot be shown.
+    """
+    media = clips.MEDIA.get(path.suffix.lower())
+    if media is None:
+        return _read(path, _SPONSOR_SIDES)[0]
+    data = _bytes(path, clips.MOST_BYTES)
+    problem = clips.clip_problem(path.name, media, data)
+    if problem:
+        raise PictureError(problem)
+    return HallPicture(sha256(data).hexdigest(), media, data)
+
+
+def _bytes(path: Path, most: int) -> bytes:
+    """Return what is in a file.
+
+    Raises:
+        PictureError: If it cannot be read or is too large.
+    """
+    try:
+        if path.stat().st_size > most:
+            raise PictureError(f"{path.name}: ocupa más de {most // 1_000_000} MB")
+        return path.read_bytes()
+    except OSError as error:
+        raise PictureError(f"{path.name}: no se puede leer: {error.strerror}") from error
+
+
 def _read(path: Path, sides: tuple[int, int]) -> tuple[HallPicture, npt.NDArray[np.uint8]]:
     """Return a picture and its pixels, height x width x BGR or BGRA.
 
@@ -138,12 +195,7 @@ def _read(path: Path, sides: tuple[int, int]) -> tuple[HallPicture, npt.NDArray[
     media = _MEDIA.get(path.suffix.lower())
     if media is None:
         raise PictureError(f"{path.name}: debe ser PNG, WebP o JPEG")
-    try:
-        if path.stat().st_size > _MOST_BYTES:
-            raise PictureError(f"{path.name}: ocupa más de {_MOST_BYTES // 1_000_000} MB")
-        data = path.read_bytes()
-    except OSError as error:
-        raise PictureError(f"{path.name}: no se puede leer: {error.strerror}") from error
+    data = _bytes(path, _MOST_BYTES)
     pixels = _decoded(data) if data.startswith(_SIGNATURES[media]) else None
     if pixels is None:
         raise PictureError(f"{path.name}: no es una imagen {path.suffix[1:].upper()} que se pueda abrir")

@@ -6,7 +6,7 @@ Not responsible for whether devices answer (`hallctl.cli.doctor`).
 from collections.abc import Iterator
 
 from hallctl.config.calibrated import foreign, uncalibrated
-from hallctl.config.face import logo_problems
+from hallctl.config.face import clip_problems, logo_problems
 from hallctl.config.hall import Setting
 from hallctl.config.legible import illegible
 from hallctl.config.problems import ConfigError
@@ -18,7 +18,7 @@ def demand_ready(setting: Setting) -> None:
     Raises:
         ConfigError: With everything that is lacking.
     """
-    problems = [*illegible(setting), *logo_problems(setting), *_unknown(setting)]
+    problems = [*illegible(setting), *logo_problems(setting), *clip_problems(setting), *_unknown(setting)]
     if problems:
         raise ConfigError(problems)
 

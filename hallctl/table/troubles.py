@@ -54,6 +54,7 @@ NOTICES: Final = frozenset(
         ("cámara", "CAMERA-UNLOCKED"),
         ("disco", "DISK-PICTURES"),
         ("pantallas", "SCREEN-OFF"),
+        ("pantallas", "FACE-BROKEN"),
         ("cámara de mesa", "DESK-CAMERA"),
         *WHEEL,
         VOICE,

@@ -22,7 +22,7 @@ KILLED: dict[str, tuple[str, ...]] = {
     "MainThread": (),
     **dict.fromkeys(("console", "feed", "console-hub", "extractor-line", "extractor", "camera-read"), ()),
     **dict.fromkeys(("camera-hand-out", "cctv", "folio-printer", "watchman", "expiry-watch"), ()),
-    **dict.fromkeys(("wall-watch", "picture-sweeper", "second-medium"), ()),
+    **dict.fromkeys(("wall-watch", "hall-face", "picture-sweeper", "second-medium"), ()),
     "desk-cctv": ("desk_camera.source={camera}mesa",),
     "log-writer": ("log.format=json",),
     **dict.fromkeys(("voice-news", "voice"), ("voice.folder={folder}",)),

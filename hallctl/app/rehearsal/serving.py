@@ -151,6 +151,6 @@ def _servers(
     sealer = Sealer(None, "repeticion", int(time.time()))
     rules = rules_of(setting, game)
     health = Health(list(orders))
-    feed = Feed(player.bulletin, seen, sealer, health, Pictures(), face=face.pictures, rules=rules)
+    feed = Feed(player.bulletin, seen, sealer, health, Pictures(), face=lambda: face, rules=rules)
     host = setting.config.feed.host
     return ConsoleServer(app, wanted.console), ConsoleServer(feed.app(), wanted.feed, host, "feed")

@@ -4,7 +4,7 @@ Not responsible for listening (``console.server``), nor for who looks: what is h
 """
 
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 import displays
 from fonts.symbols import svg
-from hallctl.config.face import HallPicture
+from hallctl.config.face import Face
 from hallctl.web.connections import LimitedProtocol, connection_of, surplus_for
 from hallctl.web.feed.broadcast import Broadcaster
 from hallctl.web.feed.health import Health
@@ -52,6 +52,11 @@ _NONCE: Final = re.compile(r"[0-9a-f]{0,64}")
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
+def _bare() -> Face:
+    """Return the face of a hall without pictures."""
+    return Face(None, ())
+
+
 class Feed:
     """What answers at the feed's port, for one run of a server."""
 
@@ -63,7 +68,7 @@ class Feed:
         health: Health,
         pictures: Pictures,
         desk: Pictures | None = None,
-        face: Mapping[str, HallPicture] | None = None,
+        face: Callable[[], Face] = _bare,
         rules: str = "",
     ) -> None:
         """Prepare.
@@ -75,7 +80,7 @@ class Feed:
             health: How the walls are.
             pictures: The exit's.
             desk: The card that is checked, where a camera at the desk shows it.
-            face: The hall's own pictures by their digests, which the views name.
+            face: Gives the hall's own pictures, which the views name by their digests.
             rules: The rules of the hall as a page (``rules_page``); empty where it has none.
         """
         self._hub = Hub(news)
@@ -83,7 +88,7 @@ class Feed:
         self._health = health
         self.pictures = pictures
         self.desk = desk
-        self._face = dict(face or {})
+        self._face = face
         self._rules = rules
         self._viewers = 0
 
@@ -132,7 +137,7 @@ class Feed:
 
     async def _picture(self, request: Request) -> Response:
         """A picture of the hall's own, which never changes under its name."""
-        picture = self._face.get(request.path_params["digest"])
+        picture = self._face().pictures.get(request.path_params["digest"])
         if picture is None:
             return _no(404, "No hay tal imagen.")
         return Response(picture.data, media_type=picture.media, headers=SAFE_HEADERS | _LASTING)

@@ -9,6 +9,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
+from hallctl.config.face import Face
 from hallctl.outputs.screens.scene import Order, PastGame, Scene, Screens, Show, View
 from hallctl.outputs.screens.wall import Wall
 from hallctl.table.clock import Clock
@@ -25,6 +26,7 @@ def screens_of(
     orders: Mapping[str, Order] = _NONE,
     past: Callable[[], Sequence[PastGame]] = tuple,
     clock: Clock | None = None,
+    face: Callable[[], Face] | None = None,
 ) -> ports.Screens:
     """Return the screens of a hall: "auto" follows the game, others of the game are the same at every moment.
 
@@ -34,10 +36,13 @@ def screens_of(
         orders: What each screen of the configuration shows, by moment, where it differs from "auto".
         past: Gives the last games, the newest first.
         clock: Says how long ago something was and what time it is; without one, no screen shows a time.
+        face: Gives the hall's pictures as they are now; without it they stay those of ``wall``.
     """
 
     def view(show: Show, order: Order, snapshot: Snapshot) -> View:
-        timed = wall if clock is None else replace(wall, now=clock.now(), hour=f"{clock.wall():%H:%M}")
+        timed = wall if face is None else with_face(wall, face())
+        if clock is not None:
+            timed = replace(timed, now=clock.now(), hour=f"{clock.wall():%H:%M}")
         return show(Scene(snapshot.state, timed, bool(snapshot.halted), past(), order))
 
     return {
@@ -45,3 +50,9 @@ def screens_of(
         **{name: partial(view, show, {}) for name, show in screens.others.items()},
         **{name: partial(view, screens.auto, order) for name, order in orders.items()},
     }
+
+
+def with_face(wall: Wall, face: Face) -> Wall:
+    """Return what every wall needs, with these pictures of the hall."""
+    logo = "" if face.logo is None else face.logo.digest
+    return replace(wall, logo=logo, sponsors=tuple(each.digest for each in face.sponsors))

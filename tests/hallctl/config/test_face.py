@@ -1,6 +1,8 @@
 """The hall's own pictures: what docs/theme.md asks of them is what is refused, and what is left out."""
 
+import queue
 import re
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -11,12 +13,16 @@ from displays.theme import BY_DECADE, THEMES, written
 from hallctl.app.setting import load
 from hallctl.cli.doctor.finding import Finding, Verdict
 from hallctl.cli.doctor.house import check_house
-from hallctl.config.face import MOST_SPONSORS, face_of, logo_problems
+from hallctl.config.face import MOST_SPONSORS, face_and_problems, face_of, logo_problems, stamp_of
 from hallctl.config.hall import Setting
 from hallctl.config.problems import ConfigError
 from hallctl.config.ready import demand_ready
 from hallctl.config.theme import theme_of
+from hallctl.table import messages as msg
 from hallctl.table.clock import SystemClock
+from hallctl.web.feed.faces import Faces
+from tests.displays.films import film
+from tests.displays.test_hall_pictures import until
 
 ROOT = Path(__file__).parents[3]
 PRACTICE = (ROOT / "fixtures/config/practice.toml").read_text("utf-8")
@@ -135,3 +141,62 @@ def test_colours_by_decade_are_the_halls_nine_or_those_that_come_with_it(tmp_pat
 
 def found(setting: Setting, part: str) -> list[Finding]:
     return [each for each in check_house(setting, SystemClock()) if each.part == part]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "reason"),
+    [
+        ("a.mp4", b"none", "a.mp4: no es un vídeo MP4"),
+        ("a.webm", film()[:60], "a.webm: el vídeo no se puede abrir"),
+        ("a.webm", film(size=(160, 120)), "mide 160x120 píxeles; su lado mayor debe ir de 320 a 1920"),
+        ("a.webm", film(frames=100, fps=10), "dura 10 s; caben 8"),
+        ("a.webm", film(fps=50), "tiene 50 imágenes por segundo; caben 30"),
+        ("a.webm", film() + bytes(8_000_000), "ocupa más de 8 MB"),
+    ],
+)
+def test_a_clip_that_cannot_be_played_is_refused_with_the_reason(
+    tmp_path: Path, name: str, data: bytes, reason: str
+) -> None:
+    folder = tmp_path / "patrocinadores"
+    folder.mkdir()
+    (folder / name).write_bytes(data)
+    setting = hall(tmp_path, 'sponsors = "patrocinadores"')
+    with pytest.raises(ConfigError) as refused:
+        demand_ready(setting)
+    assert any(reason in problem for problem in refused.value.problems), refused.value.problems
+    assert face_of(setting).sponsors == ()
+
+
+@pytest.mark.parametrize("suffix", [".mp4", ".webm"])
+def test_a_short_clip_is_a_sponsors(tmp_path: Path, suffix: str) -> None:
+    folder = tmp_path / "patrocinadores"
+    folder.mkdir()
+    (folder / f"a{suffix}").write_bytes(film(suffix))
+    setting = hall(tmp_path, 'sponsors = "patrocinadores"')
+    demand_ready(setting)
+    assert [each.media for each in face_of(setting).sponsors] == [f"video/{suffix[1:]}"]
+
+
+def test_a_changed_folder_shows_without_a_restart_and_a_broken_file_is_a_notice(tmp_path: Path) -> None:
+    folder, inbox = tmp_path / "patrocinadores", queue.SimpleQueue[object]()
+    folder.mkdir()
+    setting = hall(tmp_path, 'sponsors = "patrocinadores"')
+    (folder / "a.png").write_bytes(drawing(400, (0, 0, 200)))
+    faces = Faces(partial(face_and_problems, setting), partial(stamp_of, setting), inbox, poll_s=0.02)
+    faces.start()
+    try:
+        (first,) = faces.face.sponsors
+        (folder / "b.png").write_bytes(drawing(401, (0, 0, 200)))
+        until(lambda: len(faces.face.sponsors) == 2)
+        assert faces.face.sponsors[0] == first
+        assert inbox.empty()
+        (folder / "b.png").write_bytes(b"\x89PNG broken")
+        told = inbox.get(timeout=20)
+        assert isinstance(told, msg.Trouble)
+        assert (told.device, told.code) == ("pantallas", "FACE-BROKEN")
+        assert "b.png: no es una imagen PNG" in told.detail
+        assert faces.face.sponsors == (first,)
+        (folder / "b.png").unlink()
+        assert isinstance(inbox.get(timeout=20), msg.Recovered)
+    finally:
+        faces.stop()

@@ -183,7 +183,7 @@ def _draw(state: State, game: Game) -> Iterator[Candidate]:
         named = ball_name(state.rules.variant, game.uncalled)
         yield step(CallBall(game.uncalled), _("Cantar el {ball}", ball=named))
         if game.named:
-            other = _("Corregir: no es el {ball}", ball=ball_name)
+            other = _("Corregir: no es el {ball}", ball=named)
             yield step(CorrectBall(_still_in(state, game)), other, _BALL)
     if game.cadence is not None:
         yield step(StopCadence())

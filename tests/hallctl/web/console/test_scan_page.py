@@ -224,4 +224,4 @@ def test_a_card_of_no_series_is_refused_with_the_series_that_is_played(claim: Se
     grown(page, "Comprobar línea")
     page.keyboard.type("B-7/12")
     page.keyboard.press("Enter")
-    desk.hears("No hay ninguna serie B 7. En esta partida se juega con A-1042.")
+    desk.hears("No hay ninguna serie B 7. En esta partida se juega con A 1042.")

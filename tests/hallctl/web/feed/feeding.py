@@ -51,7 +51,7 @@ class Feeding:
             self.health,
             self.pictures,
             self.desk if desk else None,
-            face.pictures,
+            lambda: face,
             rules,
         )
         self.app = self.feed.app()
