@@ -8,11 +8,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
+from hallctl.cli.scripts.holders import Holders
 from hallctl.games.bingo.cards.dice import Dice
-from hallctl.games.bingo.rules.cards import UNIVERSE
-from hallctl.games.bingo.rules.claims import Claim
-from hallctl.games.bingo.scan.bits import Ids
-from hallctl.games.bingo.scan.scan import Numbers, Scan
 
 
 class ClaimHabit(StrEnum):
@@ -51,7 +48,7 @@ class SoldCard:
 class PlayerClaim:
     """What a player sings; ``again`` where the same player sang the same card before."""
 
-    claim: Claim
+    claim: str
     series: str
     card: int
     manner: ClaimHabit
@@ -62,18 +59,22 @@ class Crowd:
     """The players of one game, who hear every called ball.
 
     Attributes:
-        unsung: How many complete rows and cards their holders kept quiet about while the prize was to be won.
+        unsung: How many prizes their holders kept quiet about while they were to be won.
 
     Args:
-        numbers: The numbers of the sold cards, n x 3 x 5.
+        held: Which of the sold cards hold which prize.
         sold: Their names and holders, in the same order.
+        universe: How many balls there are.
         dice: What the players' manners are drawn by.
-        quiet: Whether nobody sings bingo in this game.
+        quiet: Whether nobody sings the last prize in this game.
     """
 
-    def __init__(self, numbers: Numbers, sold: Sequence[SoldCard], dice: Dice, quiet: bool) -> None:
+    def __init__(
+        self, held: Holders, sold: Sequence[SoldCard], universe: int, dice: Dice, quiet: bool
+    ) -> None:
         self.unsung = 0
-        self._scan = Scan(numbers)
+        self._held = held
+        self._universe = universe
         self._sold = sold
         self._dice = dice
         self._quiet = quiet
@@ -81,20 +82,20 @@ class Crowd:
         self._manners = [_manner(dice) for _ in range(sold[-1].seat + 1)]
         self._wrong = self._mistakes()
         self._songs: list[tuple[int, PlayerClaim]] = []
-        self._had: dict[Claim, set[int]] = {claim: set() for claim in Claim}
-        self._closed: set[Claim] = set()
-        self._waits = dict.fromkeys(Claim, 0)
+        self._had: dict[str, set[int]] = {claim: set() for claim in held.prizes}
+        self._closed: set[str] = set()
+        self._waits = dict.fromkeys(held.prizes, 0)
 
     def hear(self, ball: int) -> tuple[PlayerClaim, ...]:
         """Return what is sung after this called ball, in the order it is sung."""
         self._call(ball)
-        for claim, complete in self._complete():
+        for claim in self._held.prizes:
             if claim not in self._closed:
-                self._notice(claim, complete().tolist())
+                self._notice(claim, self._held.places(claim).tolist())
         mistakes = [song for due, place in self._wrong if due == self._balls for song in self._mistake(place)]
         return (*mistakes, *self._taken(lambda due, _: due <= self._balls))
 
-    def asked(self, claim: Claim) -> tuple[PlayerClaim, ...]:
+    def asked(self, claim: str) -> tuple[PlayerClaim, ...]:
         """Return who takes heart when the room is asked for another: half of the late ones."""
         return self._taken(lambda _, song: song.claim == claim and self._dice.chance(500))
 
@@ -106,37 +107,34 @@ class Crowd:
         """Let a player sing the same card once more, a ball later."""
         self._songs.append((self._balls + 1, replace(song, again=True)))
 
-    def close(self, claim: Claim) -> None:
+    def close(self, claim: str) -> None:
         """Tell that a prize is gone: whoever completes it now does not sing."""
         self._closed.add(claim)
 
-    def means(self, balls: Sequence[int]) -> dict[Claim, float]:
-        """Return after how many balls one card has a line and a bingo, in the mean over the sold cards.
+    def means(self, balls: Sequence[int]) -> dict[str, float]:
+        """Return after how many balls one card has each prize, in the mean over the sold cards.
 
         Args:
             balls: Those that are left in the drum when the game is over; the players hear them no more.
         """
         for ball in balls:
             self._call(ball)
-        return {claim: waited / self._scan.size for claim, waited in self._waits.items()}
+        return {claim: waited / self._held.size for claim, waited in self._waits.items()}
 
     def _call(self, ball: int) -> None:
-        self._waits[Claim.LINE] += self._scan.size - self._scan.lines_count
-        self._waits[Claim.BINGO] += self._scan.size - self._scan.bingos_count
-        self._scan.call(ball)
+        for claim in self._waits:
+            self._waits[claim] += self._held.size - self._held.count(claim)
+        self._held.call(ball)
         self._balls += 1
 
-    def _complete(self) -> tuple[tuple[Claim, Callable[[], Ids]], ...]:
-        return ((Claim.LINE, self._scan.lines), (Claim.BINGO, self._scan.bingos))
-
-    def _notice(self, claim: Claim, places: list[int]) -> None:
+    def _notice(self, claim: str, places: list[int]) -> None:
         for place in places:
             if place in self._had[claim]:
                 continue
             self._had[claim].add(place)
             card = self._sold[place]
             manner = self._manners[card.seat]
-            if manner is ClaimHabit.SILENT or (self._quiet and claim is Claim.BINGO):
+            if manner is ClaimHabit.SILENT or (self._quiet and claim == self._held.prizes[-1]):
                 self.unsung += 1
                 continue
             delay = 1 + self._dice.below(LATEST) if manner is ClaimHabit.LATE else 0
@@ -158,17 +156,18 @@ class Crowd:
         for place, card in enumerate(self._sold):
             first.setdefault(card.seat, place)
         return [
-            (5 + self._dice.below(UNIVERSE // 2), place)
+            (5 + self._dice.below(self._universe // 2), place)
             for seat, place in first.items()
             if self._manners[seat] is ClaimHabit.WRONG
         ]
 
     def _mistake(self, place: int) -> list[PlayerClaim]:
         """Sing a card that has nothing; one time in four one that nobody bought."""
-        if place in self._had[Claim.BINGO]:
+        *before, last = self._held.prizes
+        if place in self._had[last]:
             return []
-        closed = Claim.LINE in self._closed or place in self._had[Claim.LINE]
-        card, claim = self._sold[place], Claim.BINGO if closed else Claim.LINE
+        nothing = (prize for prize in before if prize not in self._closed and place not in self._had[prize])
+        card, claim = self._sold[place], next(nothing, last)
         if self._dice.chance(250):
             card = replace(self._sold[-1], number=self._sold[-1].number + 1)
         return [PlayerClaim(claim, card.series, card.number, ClaimHabit.WRONG)]

@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import numpy as np
-
 from hallctl.cli.scripts.crowd import ClaimHabit, Crowd, PlayerClaim, SoldCard
+from hallctl.cli.scripts.holders import holders_of
 from hallctl.cli.scripts.sessions import PEOPLE, SimulatedHall, Watch, issued
 from hallctl.cli.scripts.tally import Report
 from hallctl.games.bingo.cards.dice import Dice
@@ -156,7 +155,6 @@ class House(SimulatedHall):
     def __init__(self, state: State, matrix: Matrix, seats: int, dice: Dice, watch: Watch | None) -> None:
         super().__init__(state, seats, watch)
         self._matrix = matrix
-        self._numbers = np.array([card.rows for card in matrix.cards], np.uint8)
         self._dice = dice
         self._series = ""
         self._holders: dict[tuple[str, int], int] = {}
@@ -185,9 +183,10 @@ class House(SimulatedHall):
         ]
         self._holders = {(card.series, card.number): card.seat for card in sold}
         mishaps = Mishaps.drawn(self._dice)
-        numbers = self._numbers[[card.number - 1 for card in sold]]
-        crowd = Crowd(numbers, sold, self._dice, mishaps.quiet)
-        order = tuple(self._dice.shuffle(list(range(1, self.state.rules.universe + 1))))
+        rules = self.state.rules
+        held = holders_of(rules, [self._matrix.card(card.number) for card in sold])
+        crowd = Crowd(held, sold, rules.universe, self._dice, mishaps.quiet)
+        order = tuple(self._dice.shuffle(list(range(1, rules.universe + 1))))
         self._draw(crowd, order, mishaps)
         self.tally.unsung += crowd.unsung
         self.tally.means(crowd.means(order[self.game.called :]))
@@ -265,7 +264,9 @@ class House(SimulatedHall):
         if by_hand(self.state, self.game):
             self.do(EnterBall(ball))
         elif count == mishaps.doubt:
-            doubt = ReportDoubt(self.state.serial, (ball, 91 - ball), "not sure enough", _PICTURE)
+            universe = self.state.rules.universe
+            other = universe + 1 - ball if 2 * ball != universe + 1 else 1
+            doubt = ReportDoubt(self.state.serial, (ball, other), "not sure enough", _PICTURE)
             self.do(doubt, SettleBall(ball))
         else:
             self.do(ReportBall(self.state.serial, ball, _PICTURE))
@@ -305,11 +306,10 @@ class House(SimulatedHall):
 
     def _claims(self, crowd: Crowd, songs: tuple[PlayerClaim, ...]) -> None:
         """Answer what is sung after a ball: stop, verify, ask for more, and go on or finish."""
-        awarded = self.game.line_awarded
         for song in songs:
-            if awarded and song.claim == Claim.LINE:
-                self._come_late(song, "CLAIM-LINE")
-        valid = [song for song in songs if not (awarded and song.claim == Claim.LINE)]
+            if self.game.is_awarded(song.claim):
+                self._come_late(song, "CLAIM-LINE" if song.claim == Claim.LINE else "CLAIM-AWARDED")
+        valid = [song for song in songs if not self.game.is_awarded(song.claim)]
         if not valid:
             return
         self.do(StopForClaim(valid[0].claim))
@@ -318,9 +318,10 @@ class House(SimulatedHall):
             self.do(AskAnyMore())
             self.now += self.state.rules.any_more_ms
             self._verify(crowd, crowd.asked(claim))
-        self.do(FinishGame() if claim == Claim.BINGO else ResumeDraw())
-        if self.game.line_awarded:
-            crowd.close(Claim.LINE)
+        self.do(FinishGame() if claim == self.state.rules.last else ResumeDraw())
+        for prize in self.state.rules.sung:
+            if self.game.is_awarded(prize.key):
+                crowd.close(prize.key)
 
     def _verify(self, crowd: Crowd, songs: list[PlayerClaim] | tuple[PlayerClaim, ...]) -> None:
         for song in songs:
@@ -332,7 +333,7 @@ class House(SimulatedHall):
             self.do(verify)
             if song.manner is ClaimHabit.TWICE:
                 self.provoke(verify, "CLAIM-REPEAT")
-                if song.claim == Claim.LINE and not song.again:
+                if song.claim != self.state.rules.last and not song.again:
                     crowd.sing_again(song)
 
     def _presenter(self, song: PlayerClaim) -> tuple[str, str]:
@@ -342,9 +343,10 @@ class House(SimulatedHall):
         seat = self._holders.get((song.series, song.card), len(self._holders))
         return f"Jugador {seat}", f"CI {seat}"
 
-    def _won(self) -> Claim | None:
-        """Return the highest claim with a good card at the present stop."""
-        return next((claim for claim in (Claim.BINGO, Claim.LINE) if self.game.good(claim)), None)
+    def _won(self) -> str | None:
+        """Return the last of the prizes that has a good card at the present stop."""
+        keys = (prize.key for prize in reversed(self.state.rules.sung))
+        return next((key for key in keys if self.game.good(key)), None)
 
     def _come_late(self, song: PlayerClaim, code: str) -> None:
         self.provoke(StopForClaim(song.claim), code)

@@ -19,10 +19,12 @@ from hallctl.cli.scripts.sessions import SimulationError, Watch
 from hallctl.cli.scripts.simulate import MOST_CARDS, simulate
 from hallctl.cli.scripts.tally import table
 from hallctl.config.problems import ConfigError
+from hallctl.games.bingo.cards.make import make_series
 from hallctl.games.bingo.cards.matrix_file import export_csv, read_csv
-from hallctl.games.bingo.cards.strips import STRIP, make_matrix
+from hallctl.games.bingo.cards.strips import STRIP
 from hallctl.games.bingo.files import PROFILES, rule_set
-from hallctl.games.bingo.rules.cards import UNIVERSE, Matrix, MatrixError
+from hallctl.games.bingo.rules.cards import Matrix, MatrixError
+from hallctl.games.bingo.variants.variant import Variant
 from hallctl.rules.commands.base import Issued
 from hallctl.rules.deciding.context import Answer
 
@@ -52,9 +54,7 @@ def simulate_command(
         raise ConfigError([f"--rules {rules}: no existe; hay: {', '.join(PROFILES)}"])
     try:
         rows = rule_set(rules)
-        if rows.prizes or rows.universe != UNIVERSE:
-            raise ConfigError([f"--rules {rules}: solo se simulan la línea y el bingo de {UNIVERSE} bolas"])
-        cards = _cards(matrix, seats, seed)
+        cards = _cards(matrix, seats, seed, rows.variant)
         with _script(jsonl, matrix, cards) as watch, _progress(games) as told:
             report = simulate(games, seats, seed, rows, cards, watch, told)
     except SimulationError as error:
@@ -69,12 +69,13 @@ def simulate_command(
         typer.echo(line)
 
 
-def _cards(path: Path | None, seats: int, seed: int) -> Matrix:
+def _cards(path: Path | None, seats: int, seed: int, variant: Variant) -> Matrix:
     """Read the matrix, or make one with twice the cards that the players buy in the mean, or so."""
     if path is None:
-        return make_matrix(max(LEAST_CARDS, 2 * seats * MOST_CARDS) // STRIP * STRIP, seed)
+        cards = max(LEAST_CARDS, 2 * seats * MOST_CARDS) // STRIP * STRIP
+        return make_series(variant, cards, seed)
     try:
-        return read_csv(path)
+        return read_csv(path, variant)
     except MatrixError as error:
         raise ConfigError([f"--matrix {path}: {error}"]) from error
 

@@ -10,7 +10,6 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Final
 
-from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.games.bingo.rules.events.closing import GameVoided, PrizePaid
 from hallctl.games.bingo.rules.events.sale import SaleClosed
@@ -36,14 +35,14 @@ class Report:
 
     Attributes:
         cards: The cards sold in all games.
-        line: Called balls when the line was awarded.
-        bingo: Called balls when the game ended on a bingo.
-        card_line: Balls until one card has a line, in the mean over a game's cards: 64.63 in the long run.
-        card_bingo: Balls until one card is complete: 85.3125 in the long run.
+        names: The prizes by their keys, in their order.
+        won: For each prize, called balls when it was awarded.
+        held: For each, balls until one card has it, in the mean over a game's cards: of 90 balls 64.63 for a
+            line and 85.3125 for the full card in the long run.
         good: Cards that were sung and won.
         bad: Cards that were sung and had nothing, or were not sold.
         late: Songs that came when the prize was gone.
-        unsung: Complete rows and cards that nobody sang while the prize was to be won.
+        unsung: Prizes that nobody sang while they were to be won.
         happened: How many events there were of each kind.
         paid: What was paid for each claim, and for each progressive by its name.
         progressives: What each progressive holds at the end.
@@ -54,10 +53,9 @@ class Report:
     games: int
     cards: int
     commands: int
-    line: Estimate
-    bingo: Estimate
-    card_line: Estimate
-    card_bingo: Estimate
+    names: Mapping[str, str]
+    won: Mapping[str, Estimate]
+    held: Mapping[str, Estimate]
     good: int
     bad: int
     late: int
@@ -89,7 +87,7 @@ class Tally:
     _collected: int = 0
     _refunded: int = 0
     _won_at: dict[tuple[int, str], int] = field(default_factory=dict)
-    _card_balls: dict[Claim, list[float]] = field(default_factory=lambda: {claim: [] for claim in Claim})
+    _card_balls: dict[str, list[float]] = field(default_factory=dict)
 
     def note(self, event: Event, state: State) -> None:
         """Count an event; ``state`` is the state after it."""
@@ -107,21 +105,21 @@ class Tally:
             case PrizeAwarded() if state.game is not None:
                 self._won_at.setdefault((state.games, event.claim), state.game.called)
 
-    def means(self, means: Mapping[Claim, float]) -> None:
+    def means(self, means: Mapping[str, float]) -> None:
         """Count after how many balls the cards of a game would have won, in the mean."""
         for claim, balls in means.items():
-            self._card_balls[claim].append(balls)
+            self._card_balls.setdefault(claim, []).append(balls)
 
     def report(self, state: State) -> Report:
         """Return the figures up to here."""
+        names = {prize.key: prize.es for prize in state.rules.sung}
         return Report(
             games=state.games,
             cards=self._cards,
             commands=self.commands,
-            line=self._balls(Claim.LINE),
-            bingo=self._balls(Claim.BINGO),
-            card_line=estimate(self._card_balls[Claim.LINE]),
-            card_bingo=estimate(self._card_balls[Claim.BINGO]),
+            names=names,
+            won={key: self._balls(key) for key in names},
+            held={key: estimate(self._card_balls.get(key, [])) for key in names},
             good=self._verdicts[True],
             bad=self._verdicts[False],
             late=self.late,
@@ -138,7 +136,7 @@ class Tally:
             refusals=dict(sorted(self.refusals.items())),
         )
 
-    def _balls(self, claim: Claim) -> Estimate:
+    def _balls(self, claim: str) -> Estimate:
         return estimate([balls for (_, won), balls in self._won_at.items() if won == claim])
 
 
@@ -151,10 +149,12 @@ def estimate(values: Sequence[float]) -> Estimate:
 
 def table(report: Report, currency: str) -> Iterator[str]:
     """Yield the report line by line, for people."""
-    for title, rows in _sections(report, currency):
+    sections = list(_sections(report, currency))
+    wide = max(_NAME, *(len(name) + 1 for _, rows in sections for name, _ in rows))
+    for title, rows in sections:
         yield title
         for name, value in rows:
-            yield f"  {name:<{_NAME}}{value:>{_VALUE}}"
+            yield f"  {name:<{wide}}{value:>{_VALUE}}"
 
 
 _NAME: Final = 34
@@ -187,10 +187,8 @@ def _sections(report: Report, currency: str) -> Iterator[_Section]:
     yield (
         "Bolas (media ± error típico)",
         [
-            ("hasta adjudicar la línea", _mean(report.line)),
-            ("hasta el bingo", _mean(report.bingo)),
-            ("hasta la línea de un cartón", _mean(report.card_line)),
-            ("hasta el bingo de un cartón", _mean(report.card_bingo)),
+            *((_awarded(report, key), _mean(balls)) for key, balls in report.won.items()),
+            *((_on_a_card(report, key), _mean(balls)) for key, balls in report.held.items()),
         ],
     )
     yield (
@@ -206,7 +204,7 @@ def _sections(report: Report, currency: str) -> Iterator[_Section]:
         "Dinero",
         [
             ("recaudado", money(report.collected)),
-            *((_PRIZES.get(name, f"premios de {name}"), money(paid)) for name, paid in report.paid.items()),
+            *((_paid(report, name), money(paid)) for name, paid in report.paid.items()),
             ("devoluciones", money(report.refunded)),
             ("acarreado", money(report.carried)),
             ("sala", money(report.house)),
@@ -216,6 +214,20 @@ def _sections(report: Report, currency: str) -> Iterator[_Section]:
         ],
     )
     yield "Rechazos provocados", [(code, _count(times)) for code, times in report.refusals.items()]
+
+
+def _awarded(report: Report, key: str) -> str:
+    known = {"line": "hasta adjudicar la línea", "bingo": "hasta el bingo"}
+    return known.get(key, f"hasta adjudicar «{report.names[key]}»")
+
+
+def _on_a_card(report: Report, key: str) -> str:
+    known = {"line": "hasta la línea de un cartón", "bingo": "hasta el bingo de un cartón"}
+    return known.get(key, f"hasta «{report.names[key]}» de un cartón")
+
+
+def _paid(report: Report, name: str) -> str:
+    return _PRIZES.get(name, f"premios de {report.names.get(name, name)}")
 
 
 def _count(number: int) -> str:

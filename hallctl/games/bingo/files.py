@@ -19,7 +19,7 @@ from hallctl.rules.commands.base import Command
 
 PROFILES: Final = (
     *("aj-bolivia", "aj-bolivia-manual"),
-    *("pt-bingo-90", "pt-bingo-80", "pt-bingo-75", "pt-bingo-30"),
+    *("pt-bingo-90", "pt-bingo-80", "pt-bingo-75", "pt-bingo-30", "pt-bingo-30-symbols"),
 )
 """The rule sets of the package that are bingo's."""
 

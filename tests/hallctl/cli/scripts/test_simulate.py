@@ -24,6 +24,7 @@ from hallctl.cli.scripts.simulate import House, simulate
 from hallctl.cli.scripts.simulate_command import simulate_command
 from hallctl.cli.scripts.tally import estimate, table
 from hallctl.config.problems import ConfigError
+from hallctl.games.bingo.cards.make import make_series
 from hallctl.games.bingo.cards.matrix_file import read_csv
 from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.games.bingo.files import rule_set
@@ -34,6 +35,7 @@ from hallctl.games.bingo.rules.events.claims import CardVerified, ClaimRaised, P
 from hallctl.games.bingo.rules.events.closing import PrizePaid
 from hallctl.games.bingo.rules.progressives import Progressive
 from hallctl.games.bingo.rules.state import State
+from hallctl.games.bingo.variants.odds import odds_of
 from hallctl.rules.codec import encode
 from hallctl.rules.commands.volumes import OpenBook
 from hallctl.rules.refusals import Refusal
@@ -114,7 +116,7 @@ def test_players_sing_in_every_manner_and_every_mishap_is_played():
     assert set(report.refusals) == {"CLAIM-LINE", "CLAIM-PHASE", "CLAIM-REPEAT"}
     assert min(report.good, report.bad, report.late, report.unsung) > 0
     assert report.games == report.happened["GameSigned"] == 40
-    assert report.line.values + report.bingo.values > 70
+    assert report.won["line"].values + report.won["bingo"].values > 70
 
 
 @pytest.mark.invariant("I7")
@@ -157,7 +159,7 @@ def test_nothing_is_paid_that_nobody_sang():
 def test_a_card_has_its_line_and_its_bingo_after_as_many_balls_as_is_known():
     report = simulate(40, 200, 11, RULES, MATRIX)
     assert report.cards > 20_000
-    for found, known in ((report.card_line, 64.63), (report.card_bingo, 91 * 15 / 16)):
+    for found, known in ((report.held["line"], 64.63), (report.held["bingo"], 91 * 15 / 16)):
         assert abs(found.mean - known) < 3 * found.error < 0.5  # type: ignore[operator]
 
 
@@ -232,7 +234,6 @@ def test_options_that_are_wrong_are_errors_of_the_options(tmp_path):
     (tmp_path / "cards.csv").write_text("card\n1,1")
     for wrong in (
         ("--rules", "marte"),
-        ("--rules", "pt-bingo-75"),
         ("--seats", 201),
         ("--matrix", tmp_path / "cards.csv"),
     ):
@@ -288,3 +289,19 @@ def test_a_line_of_the_script_is_json_with_what_goes_without_saying_left_out():
     keys = {tuple(json.loads(line)) for line in scribe.lines}
     envelope = ("at", "post", "person", "command")
     assert keys == {envelope, (*envelope, "body")}
+
+
+@pytest.mark.invariant("I7")
+@pytest.mark.parametrize("name", ["pt-bingo-80", "pt-bingo-75", "pt-bingo-30-symbols"])
+def test_any_rule_set_is_played_its_prizes_come_as_is_known_and_every_cent_is_accounted_for(name):
+    rules = replace(rule_set(name), seats=200)
+    report = simulate(30, 60, 5, rules, make_series(rules.variant, 600, 2))
+    assert list(report.won) == [prize.key for prize in rules.sung]
+    spent = sum(report.paid.values()) + report.refunded
+    kept = report.carried + report.house + report.rounding + sum(report.progressives.values())
+    assert (report.collected, report.ledger) == (spent + kept, 0)
+    for prize in rules.sung:
+        known, found = odds_of(rules.variant, prize.combination).mean, report.held[prize.key]
+        assert found.mean is not None and found.error is not None
+        assert abs(found.mean - float(known)) < 4 * found.error, prize.key
+    assert any("Cuatro esquinas" in line for line in table(report, "€")) == (name == "pt-bingo-75")
