@@ -11,13 +11,13 @@ from typing import Final
 
 import pygame
 
-from displays import practice, shapes, symbols, theme
+from displays import patterns, practice, shapes, symbols, theme
 from displays.canvas import Canvas
 from displays.layout import BALL, LISTED, Box, PageLayout, StripLayout
 from displays.legibility import DIGITS, LETTERED, amount_height, fact_height, may_stack, stacked_height
 from displays.text import Face, Style, clean, figure, fit, together, width_of, write, write_lines
 from displays.theme import Colour, Tone
-from displays.views import PageView, PlayView, PrizeLine
+from displays.views import PageView, Pattern, PlayView, PrizeLine
 
 ARRIVAL: Final = 0.4  # seconds in which a ball arrives
 SINGLE: Final = 0.46  # the height of a digit alone on a ball, as a share of the ball's
@@ -265,41 +265,53 @@ def fact(canvas: Canvas, box: Box, label: str, value: str) -> None:
     write(canvas.surface, room, value, number)
 
 
-def prizes(canvas: Canvas, boxes: Sequence[Box], lines: Sequence[PrizeLine]) -> None:
-    """Draw prizes in boxes of one size, all in the same letters: name and note above, the amount below.
+def prizes(
+    canvas: Canvas,
+    boxes: Sequence[Box],
+    lines: Sequence[PrizeLine],
+    drawn: Sequence[Pattern] = (),
+    shown: float | None = None,
+) -> None:
+    """Draw prizes in boxes of one size, all in the same letters, and at the right what wins each.
 
     Where one has no room for its note beside its name, the note comes last in all of them, if it may.
     """
     if not lines:
         return
+    widest = min(box.w for box in boxes)
+    boxes = patterns.beside(canvas, boxes, [line.name for line in lines], drawn, shown, alike=False)
+    widths = [min(each.w, widest) for each in boxes[: len(lines)]]
     box = min(boxes, key=lambda each: (each.h, each.w))
     name = Style(Face.WORD, round(min(26 * canvas.unit, box.h * 0.28)), canvas.theme.text)
     note = Style(Face.LABEL, round(min(24 * canvas.unit, box.h * 0.26)), canvas.theme.lit, smallest=0.4)
-    room = box.w - round(20 * canvas.unit)
-    noted = [line for line in lines if line.note]
-    widest = max((width_of(line.name, name) + width_of(line.note, note) for line in noted), default=0)
-    if widest > room and may_stack(box, canvas.unit):
-        _stacked(canvas, boxes, lines)
+    rooms = [width - round(20 * canvas.unit) for width in widths]
+    crowded = any(
+        line.note and width_of(line.name, name) + width_of(line.note, note) > room
+        for line, room in zip(lines, rooms, strict=True)
+    )
+    if crowded and may_stack(max(boxes, key=lambda each: each.w), canvas.unit):
+        _stacked(canvas, boxes, lines, widths)
         return
     shares = [
-        min(width_of(line.note, note), max(room // 2, room - width_of(line.name, name))) for line in lines
+        min(width_of(line.note, note), max(room // 2, room - width_of(line.name, name)))
+        for line, room in zip(lines, rooms, strict=True)
     ]
-    name = together([line.name for line in lines], name, [room - share for share in shares])
+    named = [room - share for room, share in zip(rooms, shares, strict=True)]
+    name = together([line.name for line in lines], name, named)
     note = together([line.note for line in lines], note, shares)
     number = Style(Face.NUMBER, amount_height(box, canvas.unit), canvas.theme.text, smallest=AMOUNT)
-    number = together([line.amount for line in lines], number, [box.w] * len(lines))
-    for line, place, share in zip(lines, boxes, shares, strict=False):
+    number = together([line.amount for line in lines], number, widths)
+    for line, place, wide, room in zip(lines, boxes, named, rooms, strict=False):
         top = round(place.h * 0.4)
-        named = _write_words(canvas, Box(place.x, place.y, room - share, top), line, line.name, name)
-        start = named.right + place.w - room
-        _write_words(canvas, Box(start, place.y, place.right - start, top), line, line.note, note)
+        written = _write_words(canvas, Box(place.x, place.y, wide, top), line, line.name, name)
+        rest = Box(written.right + place.w - room, place.y, room - (written.right - place.x), top)
+        _write_words(canvas, rest, line, line.note, note)
         _amount(canvas, Box(place.x, place.y + top, place.w, place.h - top), line, number)
 
 
-def _stacked(canvas: Canvas, boxes: Sequence[Box], lines: Sequence[PrizeLine]) -> None:
+def _stacked(canvas: Canvas, boxes: Sequence[Box], lines: Sequence[PrizeLine], widths: Sequence[int]) -> None:
     """Draw prizes in three lines each: name, amount, note."""
     box = min(boxes, key=lambda each: (each.h, each.w))
-    widths = [box.w] * len(lines)
     cap = round(min(26 * canvas.unit, box.h * 0.22))
     name = together(
         [line.name for line in lines], Style(Face.WORD, cap, canvas.theme.text, smallest=0.4), widths
@@ -371,7 +383,7 @@ def strip(
             part,
             Style(Face.LABEL, round(20 * canvas.unit), canvas.theme.lit, align, 0.4),
         )
-    prizes(canvas, boxes, lines)
+    prizes(canvas, boxes, lines, view.patterns, shown)
 
 
 def _roomy(canvas: Canvas, boxes: tuple[Box, ...], view: PlayView) -> list[Box]:
@@ -391,10 +403,7 @@ def progressives(
     lines: tuple[PrizeLine, ...],
     shown: float | None = None,
 ) -> None:
-    """Draw progressives, one or more, with their conditions, in as many columns as have room (AJ-115).
-
-    More than a few turn pages.
-    """
+    """Draw progressives with their conditions, in as many columns as have room; many turn pages (AJ-115)."""
     turned = paged(len(lines), POTS, shown)
     inner = titled(canvas, box, canvas.words.progressives, canvas.words.part(turned, len(lines)))
     room = min(len(lines), POTS)
@@ -408,10 +417,18 @@ def progressives(
     prizes(larger, cells[: len(turned)], lines[turned.start : turned.stop])
 
 
-def heroes(canvas: Canvas, box: Box, title: str, lines: Sequence[PrizeLine]) -> None:
-    """Draw what there is to win, the amounts as large as their rows allow and all of one size."""
+def heroes(
+    canvas: Canvas,
+    box: Box,
+    title: str,
+    lines: Sequence[PrizeLine],
+    drawn: Sequence[Pattern] = (),
+    shown: float | None = None,
+) -> None:
+    """Draw what there is to win and what wins it, the amounts of one size, as large as their rows allow."""
     inner = titled(canvas, box, title)
-    rows = inner.rows(max(2, len(lines)), round(10 * canvas.unit))
+    whole = inner.rows(max(2, len(lines)), round(10 * canvas.unit))
+    rows = patterns.beside(canvas, whole, [line.name for line in lines], drawn, shown)
     places = [_hero(row, canvas.unit) for row in rows]
     (name, amount, note), stacked = places[0], rows[0].h > HIGH * inner.w
     align = "left" if stacked else "right"

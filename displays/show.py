@@ -195,7 +195,8 @@ def _turns(view: View) -> bool:
     """Return whether a view has more than stands on one page."""
     if isinstance(view, PlayView):
         sale = isinstance(view, SaleView) and (bool(view.sponsors) or len(view.prizes) > screens.sale.HEROES)
-        return len(view.prizes) > LISTED or sale
+        turned = any(len(pattern.forms) > 1 for pattern in view.patterns)
+        return len(view.prizes) > LISTED or sale or turned
     if isinstance(view, ClosedView) and view.sponsors:
         return True
     return isinstance(view, BetweenView) or len(view.progressives) > POTS

@@ -42,6 +42,7 @@ class Words:
         progressives: The progressive prizes.
         recent: The last games.
         rules: The rules of play.
+        next_prizes: What wins the prizes of the next game.
         complaints: How to complain.
         no_picture: That the live picture does not arrive.
         original: What stands over the desk camera's picture of a sung card.
@@ -82,6 +83,7 @@ class Words:
     progressives: str
     recent: str
     rules: str
+    next_prizes: str
     complaints: str
     no_picture: str
     original: str
@@ -141,6 +143,7 @@ SPANISH: Final = Words(
     progressives="POZOS PROGRESIVOS",
     recent="ÚLTIMAS PARTIDAS, POR ORDEN DE EXTRACCIÓN",
     rules="REGLAS DEL JUEGO",
+    next_prizes="SE JUEGA A CONTINUACIÓN",
     complaints="RECLAMACIONES",
     no_picture="SIN IMAGEN DE LA SALIDA",
     original="CARTÓN ORIGINAL",
@@ -185,6 +188,7 @@ PORTUGUESE: Final = Words(
     progressives="PRÉMIOS PROGRESSIVOS",
     recent="ÚLTIMAS PARTIDAS, POR ORDEM DE EXTRAÇÃO",
     rules="REGRAS DO JOGO",
+    next_prizes="JOGA-SE A SEGUIR",
     complaints="RECLAMAÇÕES",
     no_picture="SEM IMAGEM DA SAÍDA",
     original="CARTÃO ORIGINAL",
@@ -229,6 +233,7 @@ ENGLISH: Final = Words(
     progressives="PROGRESSIVE PRIZES",
     recent="LAST GAMES, IN ORDER OF DRAW",
     rules="RULES OF PLAY",
+    next_prizes="PLAYED NEXT",
     complaints="COMPLAINTS",
     no_picture="NO PICTURE OF THE EXIT",
     original="ORIGINAL CARD",

@@ -156,7 +156,7 @@ def _cards() -> "Command":
     from hallctl.i18n.refusals import translate_detail
     from hallctl.i18n.words import amount
 
-    return group(commands(_render, lambda minor: amount(minor, "Bs"), translate_detail))
+    return group(commands(_render, amount, translate_detail))
 
 
 def _keys() -> "Command":

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from displays import parts, shapes, symbols
+from displays import parts, patterns, shapes, symbols
 from displays.canvas import Canvas
 from displays.layout import Box, PageLayout
 from displays.text import Face, Style, height_of, together, width_of, write, write_lines
 from displays.views import BetweenView
-from displays.views.fields import named
+from displays.views.fields import Pattern, named
 
 COLUMNS: Final = range(10, 21)  # into how many the numbers of a game may be set
 RULE: Final = 34  # how high a rule's capitals are, in units of the design
@@ -42,7 +42,7 @@ def draw(canvas: Canvas, view: BetweenView, shown: float | None = None) -> None:
         return
     if games is not None:
         _games(canvas, games, view)
-    _rules(canvas, rules, view.rules, shown)
+    _rules(canvas, rules, view, shown)
     _complaint(canvas, complaint, view)
 
 
@@ -139,16 +139,43 @@ def _cap(cell: Box) -> int:
 def _rules(
     canvas: Canvas,
     box: Box,
-    rules: tuple[str, ...],
+    view: BetweenView,
     shown: float | None,
 ) -> None:
-    """Draw the rules of play in letters that are read from a seat: as many at a time as have room."""
+    """Draw the rules of play in letters that are read from a seat: as many at a time as have room.
+
+    Where prizes of the next game have a pattern, it has a turn after them (PT-62).
+    """
+    rules = view.rules
     style = Style(Face.LABEL, round(RULE * canvas.unit), canvas.theme.text, smallest=0.6)
     room = parts.titled_room(box, canvas.unit)
     pages = _pages(rules, style, room)
-    page = pages[int((shown or 0.0) // parts.TURN) % len(pages)] if pages else range(0)
+    forms = [pattern for pattern in view.patterns if pattern.forms]
+    turn = int((shown or 0.0) // parts.TURN) % max(1, len(pages) + bool(forms))
+    if turn == len(pages) and forms:
+        _patterns(canvas, box, forms, shown)
+        return
+    page = pages[turn] if pages else range(0)
     inner = parts.titled(canvas, box, canvas.words.rules, canvas.words.part(page, len(rules)))
     write_lines(canvas.surface, inner, rules[page.start : page.stop], style)
+
+
+def _patterns(canvas: Canvas, box: Box, forms: Sequence[Pattern], shown: float | None) -> None:
+    """Draw what wins prizes of the next game, each with its name and how soon a card has it (D19)."""
+    inner = parts.titled(canvas, box, canvas.words.next_prizes)
+    boxes = inner.rows(max(2, len(forms)), round(12 * canvas.unit))
+    places = patterns.beside(canvas, boxes, [pattern.prize for pattern in forms], forms, shown)
+    name = Style(Face.WORD, round(min(40 * canvas.unit, places[0].h * 0.3)), canvas.theme.text, smallest=0.4)
+    odds = Style(
+        Face.LABEL, round(min(28 * canvas.unit, places[0].h * 0.22)), canvas.theme.label, smallest=0.4
+    )
+    widths = [place.w for place in places[: len(forms)]]
+    name = together([pattern.prize for pattern in forms], name, widths)
+    odds = together([pattern.odds for pattern in forms], odds, widths)
+    for pattern, place in zip(forms, places, strict=False):
+        upper, lower = place.rows(2, 0)
+        write(canvas.surface, upper, pattern.prize, name)
+        write(canvas.surface, lower, pattern.odds, odds)
 
 
 def _pages(texts: Sequence[str], style: Style, room: Box) -> list[range]:

@@ -37,7 +37,9 @@ def draw(canvas: Canvas, view: SaleView, shown: float | None = None) -> None:
     if sponsor is not None:
         parts.poster(canvas, left, sponsor)
     else:
-        parts.heroes(canvas, left, canvas.words.prizes, parts.listed(view, HEROES, shown)[0])
+        parts.heroes(
+            canvas, left, canvas.words.prizes, parts.listed(view, HEROES, shown)[0], view.patterns, shown
+        )
     if not stripped:
         figures += [
             (canvas.words.price, view.price),

@@ -7,7 +7,7 @@ language. Not responsible for deciding what may be shown; whoever makes a view a
 from typing import Any, Final
 
 from displays.views.between import BetweenView, ClosedView, LastView, RecentGame
-from displays.views.fields import TONES, Band, PageView, PlayView, PrizeLine, ViewError
+from displays.views.fields import TONES, Band, PageView, Pattern, PlayView, PrizeLine, ViewError
 from displays.views.play import (
     BoardView,
     CctvView,
@@ -69,6 +69,7 @@ __all__ = [
     "ClosedView",
     "LastView",
     "PageView",
+    "Pattern",
     "PauseView",
     "PlayView",
     "PrizeLine",

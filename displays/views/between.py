@@ -7,7 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from displays.views.fields import LARGEST_UNIVERSE, Band, PageView, PrizeLine, balls, digests
+from displays.views.fields import (
+    LARGEST_UNIVERSE,
+    Band,
+    PageView,
+    Pattern,
+    PrizeLine,
+    balls,
+    digests,
+    faults_of_patterns,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +47,7 @@ class BetweenView(PageView):
         sponsors: The digests of the sponsors' pictures, which come beside the view; empty for none.
         bands: The numbers by letter or colour, as of a game; empty where the variant has neither.
         symbols: Whether symbols stand for the numbers (PT-67).
+        patterns: What wins the prizes of the next game (PT-62), as of a game.
     """
 
     KIND: ClassVar[str] = "between"
@@ -50,11 +60,13 @@ class BetweenView(PageView):
     sponsors: tuple[str, ...] = field(default=(), kw_only=True)
     bands: tuple[Band, ...] = field(default=(), kw_only=True)
     symbols: bool = field(default=False, kw_only=True)
+    patterns: tuple[Pattern, ...] = field(default=(), kw_only=True)
 
     def problems(self) -> Iterator[str]:
         """Yield what keeps fields of the right types from being a view."""
         yield from PageView.problems(self)
         yield from digests(self.sponsors)
+        yield from faults_of_patterns(self.patterns)
         for recent in self.recent:
             yield from balls(recent.called, LARGEST_UNIVERSE, f"game {recent.game}")
 

@@ -15,9 +15,8 @@ from displays.theme import BANDS, THEMES, USUAL
 TONES: Final = ("calm", "play", "attention", "win", "stop")
 LANGUAGES: Final = ("es", "pt", "en")
 LARGEST_UNIVERSE: Final = 90
-OMITTED: Final = frozenset(
-    {"replay", "logo", "sponsors", "bands", "card_numbers", "free", "ringed_free", "collected", "symbols"}
-)
+_BESIDE: Final = ("bands", "card_numbers", "free", "ringed_free", "collected", "symbols", "patterns")
+OMITTED: Final = frozenset({"replay", "logo", "sponsors", *_BESIDE})
 """Fields that are left out of the JSON where they hold what they hold as a rule."""
 
 
@@ -72,6 +71,45 @@ class PrizeLine:
     amount: str
     note: str = ""
     out_of_play: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """What wins a prize, as cells of a card, fixed before the sale (PT-62); and how soon a card has it (D19).
+
+    Attributes:
+        prize: The name of its prize, as its line has it.
+        columns: How many cells a row has.
+        forms: Each form that wins row by row, "X" a cell that it takes; none where the name says it.
+        odds: How soon one card has it, in words.
+    """
+
+    prize: str
+    columns: int
+    forms: tuple[str, ...]
+    odds: str
+
+    @property
+    def rows(self) -> int:
+        """How many rows a form has."""
+        return len(self.forms[0]) // self.columns if self.forms else 0
+
+
+MOST_FORMS: Final = 17
+"""Of a shape sixteen, and the corners."""
+
+
+def faults_of_patterns(patterns: tuple[Pattern, ...]) -> Iterator[str]:
+    """Yield what keeps patterns from being drawn."""
+    for pattern in patterns:
+        sizes = {len(form) for form in pattern.forms}
+        whole = (
+            1 <= pattern.columns <= 9
+            and len(sizes) <= 1
+            and all(s and s % pattern.columns == 0 for s in sizes)
+        )
+        if not whole or set("".join(pattern.forms)) - {"X", "."} or len(pattern.forms) > MOST_FORMS:
+            yield f"the forms of {pattern.prize!r} must be whole rows of columns, of X and ."
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +216,7 @@ class PlayView(PageView):
         prizes: The prizes in play, and every progressive with its condition (AJ-115).
         bands: The numbers by letter or colour, that of ball 1 first; empty where the variant has neither.
         card_numbers: How many numbers a card has.
+        patterns: What wins the prizes, and how soon; empty where the hall plays line and bingo alone.
     """
 
     called: tuple[int, ...]
@@ -189,6 +228,7 @@ class PlayView(PageView):
     collected: str = field(default="", kw_only=True)
     symbols: bool = field(default=False, kw_only=True)
     card_numbers: int = field(default=15, kw_only=True)
+    patterns: tuple[Pattern, ...] = field(default=(), kw_only=True)
 
     def letter(self, ball: int) -> str:
         """Return the letter of a ball, empty where the variant has none."""
@@ -206,6 +246,7 @@ class PlayView(PageView):
             return
         yield from balls(self.called, self.universe, "called")
         yield from _faults_of_bands(self.bands, self.universe)
+        yield from faults_of_patterns(self.patterns)
 
 
 def named(bands: tuple[Band, ...], ball: int) -> str:

@@ -18,12 +18,13 @@ from hallctl.cli.odds import known_variant, list_shapes, odds
 from hallctl.cli.prizes import prizes
 from hallctl.games.bingo.cards.make import make_series
 from hallctl.games.bingo.cards.matrix_file import SeriesFileError, export_csv, read_csv
-from hallctl.games.bingo.cards.sheets import Edition, card_span, document, sheet_count, template
+from hallctl.games.bingo.cards.sheets import Design, Edition, card_span, document, sheet_count, template
 from hallctl.games.bingo.cards.strips import StripError
 from hallctl.games.bingo.rules.cards import Series
 from hallctl.games.bingo.variants import library
 from hallctl.games.bingo.variants.aj import AJ_90
 from hallctl.games.bingo.variants.generator import SeriesError
+from hallctl.games.bingo.variants.shapes import Shape, ShapeError
 from hallctl.rules.file_faults import SOUND
 from hallctl.rules.text import composed, flaw, named
 
@@ -34,6 +35,7 @@ Say = Callable[[str, str], str]
 """Says a sentence of ours in a language."""
 
 _LONGEST_NAME: Final = 120
+_PORTUGAL: Final = "pt-"
 
 SHEETS_A_FILE: Final = 100
 """A larger series is several files: each is set within seconds, and Ctrl-C waits no longer than that."""
@@ -45,12 +47,12 @@ Variant = Annotated[
 Language = Annotated[Literal["es", "pt", "en"], typer.Option(help="En qué idioma se dicen las faltas.")]
 
 
-def commands(render: Render, price: Callable[[int], str], say: Say) -> typer.Typer:
+def commands(render: Render, price: Callable[[int, str], str], say: Say) -> typer.Typer:
     """Return the commands.
 
     Args:
         render: Sets a template of cards as PDF.
-        price: Writes minor units as people read them.
+        price: Writes minor units as people read them, with the symbol of a currency.
         say: Says the faults of a file in a language.
     """
     app = typer.Typer(no_args_is_help=True, help="Hace, comprueba e imprime las series de cartones.")
@@ -80,12 +82,20 @@ def commands(render: Render, price: Callable[[int], str], say: Say) -> typer.Typ
         hall: Annotated[str, typer.Option(help="El nombre de la sala.", callback=_hall)] = "",
         practice: Annotated[bool, typer.Option("--practice", help="Serie de práctica: SIMULACRO.")] = False,
         variant: Variant = AJ_90.key,
+        language: Annotated[
+            Literal["es", "pt", "en"] | None, typer.Option(help="En qué idioma; si no, el de la variante.")
+        ] = None,
+        design: Annotated[Design, typer.Option(help="En negro, o en color.")] = Design.CLASSIC,
+        shape: Annotated[str, typer.Option(help="La figura que se juega («hallctl cards shapes»).")] = "",
     ) -> None:
         """Compone los cartones de una serie para imprimir: seis o cuatro por hoja, anverso y reverso."""
         with _report_errors():
             matrix = read_csv(file, library.variant(variant))
             series = Series(letter, identification, len(matrix.cards), face_value, matrix.digest)
-            edition = Edition(series, price(face_value), hall, practice)
+            of_portugal = variant.startswith(_PORTUGAL)
+            value = price(face_value, "€" if of_portugal else "Bs")
+            spoken = language or ("pt" if of_portugal else "es")
+            edition = Edition(series, value, hall, practice, spoken, design, _shape(shape))
             starts = range(1, sheet_count(matrix) + 1, SHEETS_A_FILE)
             for first in starts:
                 last = min(first + SHEETS_A_FILE - 1, sheet_count(matrix))
@@ -132,6 +142,13 @@ def write_whole(path: Path, content: bytes) -> None:
         beside.unlink(missing_ok=True)
 
 
+def _shape(key: str) -> Shape | None:
+    found = next((shape for shape in library.shapes() if shape.key == key), None)
+    if key and found is None:
+        raise ShapeError(f"no existe la figura «{key}»; las dice «hallctl cards shapes»")
+    return found
+
+
 def _part(out: Path, first: int, last: int) -> Path:
     return out.with_name(f"{out.stem}-{first:06d}-{last:06d}{out.suffix}")
 
@@ -160,7 +177,7 @@ def _report_errors(say: Callable[[str], str] = str) -> Iterator[None]:
     except SeriesFileError as error:
         typer.echo("\n".join(map(say, error.problems)), err=True)
         raise typer.Exit(2) from error
-    except (StripError, SeriesError, OSError) as error:
+    except (StripError, SeriesError, ShapeError, OSError) as error:
         file = getattr(error, "filename", None)
         typer.echo(
             f"{file}: {error.strerror}" if file and isinstance(error, OSError) else str(error), err=True

@@ -19,6 +19,7 @@ class ScreenTexts:
         condition: What wins a progressive, and its share.
         passed: The same of one whose last ball has passed in this game.
         next_time: The same of one that has been won in this game.
+        odds: With which ball one card has a combination, in the mean (D19).
         of_prizes: A share that is of what goes to prizes.
         instead: What wins the prize that is paid in a progressive's place.
         kept: Where that prize went once the progressive was won.
@@ -49,6 +50,7 @@ class ScreenTexts:
     passed: str
     next_time: str
     of_prizes: str
+    odds: str
     instead: str
     kept: str
     card: str
@@ -130,7 +132,8 @@ SPANISH: Final = ScreenTexts(
     condition="{claim} hasta la bola {balls} · {share}",
     passed="ya no: pasó la bola {balls} · {share}",
     next_time="próxima: {claim} hasta la bola {balls} · {share}",
-    of_prizes="{share} de los premios",
+    of_prizes="{share} de premios",
+    odds="un cartón: de media, con la bola {ball}",
     instead="{claim} pasada la bola {balls}",
     kept="va a {progressive}",
     card="cartón {cards}",
@@ -217,6 +220,7 @@ PORTUGUESE: Final = ScreenTexts(
     passed="já não: passou a bola {balls} · {share}",
     next_time="próxima: {claim} até à bola {balls} · {share}",
     of_prizes="{share} dos prémios",
+    odds="um cartão: em média, com a bola {ball}",
     instead="{claim} depois da bola {balls}",
     kept="vai para {progressive}",
     card="cartão {cards}",
@@ -302,7 +306,8 @@ ENGLISH: Final = ScreenTexts(
     condition="{claim} by ball {balls} · {share}",
     passed="too late: ball {balls} passed · {share}",
     next_time="next game: {claim} by ball {balls} · {share}",
-    of_prizes="{share} of the prizes",
+    of_prizes="{share} of prizes",
+    odds="one card: with ball {ball} in the mean",
     instead="{claim} after ball {balls}",
     kept="goes into {progressive}",
     card="card {cards}",

@@ -15,6 +15,7 @@ from hallctl.games.bingo.rules.ruleset import RuleSet, Special
 from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.games.bingo.variants.combination import Line, Way
 from hallctl.games.bingo.variants.variant import Variant
+from hallctl.i18n.screen_texts import ScreenTexts
 from hallctl.i18n.sentences import Named, Sentence, _
 from hallctl.i18n.words import amount
 from hallctl.rules.text import series_name
@@ -66,6 +67,13 @@ def prize_title(key: str, rules: RuleSet | None = None) -> Sentence:
         return _TITLES[key]
     prize = None if rules is None else rules.prize_of_any_game(key)
     return Named(key) if prize is None else Named(prize.es, pt=prize.pt, en=prize.en)
+
+
+def wall_name(key: str, rules: RuleSet, texts: ScreenTexts) -> str:
+    """Return what a prize is called, as the wall writes it."""
+    known = {Claim.LINE.value: texts.line, Claim.BINGO.value: texts.bingo}
+    prize = rules.prize(key)
+    return known.get(key) or (key if prize is None else prize.name(texts.language)).upper()
 
 
 def any_more(key: str, rules: RuleSet | None = None) -> Sentence:

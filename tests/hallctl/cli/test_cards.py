@@ -22,8 +22,8 @@ NOTES = (ROOT / "fixtures/README.md").read_text("utf-8")
 SERIES = ("--letter", "A", "--identification", "1042", "--face-value", "500")
 
 
-def price(minor):
-    return f"Bs {minor // 100},{minor % 100:02d}"
+def price(minor, symbol):
+    return f"{symbol} {minor // 100},{minor % 100:02d}"
 
 
 def ask(*arguments, setting=render):

@@ -10,7 +10,7 @@ from hallctl.games.bingo.variants.library import VARIANTS, shapes
 
 ROOT = Path(__file__).parents[3]
 FILE = ROOT / "fixtures/prizes/pt-bingo-75.toml"
-APP = commands(lambda *_: b"", str, lambda sentence, _language: sentence)
+APP = commands(lambda *_: b"", lambda minor, _symbol: str(minor), lambda sentence, _language: sentence)
 
 
 def ask(*arguments: str, ends: int = 0) -> str:

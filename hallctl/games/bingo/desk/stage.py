@@ -10,8 +10,18 @@ from typing import Any, Final, Literal, TypedDict
 from fonts.symbols import path as symbol_path
 from hallctl.games.bingo.ranges import joined
 from hallctl.games.bingo.rules.events.sale import SoldRange
+from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import Award, Game, State
-from hallctl.games.bingo.words import ball_name, line_name, prize_name, prize_title, why_stopped
+from hallctl.games.bingo.variants.drawn import drawn_forms, mean_ball
+from hallctl.games.bingo.words import (
+    ball_name,
+    line_name,
+    prize_name,
+    prize_title,
+    special_name,
+    why_stopped,
+)
 from hallctl.i18n.sentences import Sentence, _, listed
 from hallctl.i18n.words import WITNESSES, doubt
 from hallctl.outputs.chips import IN_CHIPS, Pile, make_up
@@ -37,6 +47,35 @@ class Seller:
     count: int
     ranges: Sentence
     owed: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPrize:
+    """What wins a prize, for who announces it (PT-62).
+
+    Attributes:
+        name: What the prize is called.
+        odds: How soon one card has it (D19); empty where that is not counted.
+        columns: How many cells a row of a card has.
+        forms: Each form that wins row by row, "X" a cell of it; none where the name says it.
+    """
+
+    name: Sentence
+    odds: Sentence | str
+    columns: int
+    forms: tuple[str, ...]
+
+
+def drawn_prizes(rules: RuleSet) -> tuple[DrawnPrize, ...]:
+    """Return what wins each prize of a rule set that is sung."""
+    found = []
+    for prize in rules.sung:
+        mean = mean_ball(rules.variant, prize.combination)
+        ball = "" if mean is None else f"{mean:.1f}".replace(".", ",")
+        odds = _("un cartón la tiene, de media, con la bola {ball}", ball=ball) if ball else ""
+        forms = drawn_forms(rules.variant, prize.combination)
+        found.append(DrawnPrize(prize_title(prize.key, rules), odds, len(rules.variant.columns), forms))
+    return tuple(found)
 
 
 def sellers(game: Game | None) -> tuple[Seller, ...]:
@@ -87,6 +126,19 @@ class Shown:
         if game is None:
             return ()
         return tuple((prize_title(p.prize, rules), p.amount, game.is_awarded(p.prize)) for p in game.prizes)
+
+    @property
+    def patterns(self) -> tuple[tuple[Sentence, tuple[DrawnPrize, ...]], ...]:
+        """What wins each prize: of the game that is sold, or of each kind of game that may be announced."""
+        rules = self.state.rules
+        if not (rules.prizes or rules.law):
+            return ()
+        if playing(self.state) is not None:
+            return ((Sentence(""), drawn_prizes(rules)),)
+        whole = rules.for_special("")
+        kinds = [(_("Partida normal"), whole)]
+        kinds += [(special_name(each), whole.for_special(each.key)) for each in whole.specials]
+        return tuple((name, drawn_prizes(each)) for name, each in kinds)
 
     @property
     def due(self) -> int:
@@ -210,9 +262,9 @@ BINGO_STAGE: Final = Stage(
     names={
         "prize_name": prize_name,
         "line_name": line_name,
+        "why_stopped": why_stopped,
         "ball_name": ball_name,
         "symbol_path": symbol_path,
-        "why_stopped": why_stopped,
     },
     told=told,
     described={"Desk": Told, "Game": Counted},

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from displays.views import BetweenView, ClosedView, LastView, RecentGame
+from displays.views.fields import Pattern
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.screens.common import Head, bands, claim_name, head, minimum, progressives
 from hallctl.games.bingo.screens.house_rules import wall_rules
+from hallctl.games.bingo.screens.patterns import patterns
 from hallctl.i18n.screen_texts import ScreenTexts
 from hallctl.outputs.screens.scene import PastGame
 from hallctl.outputs.screens.wall import Wall
@@ -38,11 +40,18 @@ def between(state: State, wall: Wall, recent: Sequence[PastGame] = ()) -> Betwee
         bands=bands(state.rules.variant),
         symbols=state.rules.variant.symbols,
         rules=wall_rules(state.rules, texts),
+        patterns=_patterns(state, texts),
         complaint=texts.complaint,
         qr=wall.complaint_qr,
         logo=wall.logo,
         sponsors=wall.sponsors,
     )
+
+
+def _patterns(state: State, texts: ScreenTexts) -> tuple[Pattern, ...]:
+    """Return what wins the prizes of the next game: of the programme, or an ordinary one (PT-62)."""
+    programme = () if state.session is None else state.session.programme
+    return patterns(state.rules.for_special(programme[0].special if programme else ""), texts)
 
 
 def _following(state: State, texts: ScreenTexts) -> str:

@@ -8,14 +8,16 @@ from collections.abc import Iterator
 from typing import TypedDict
 
 from displays.views import Band, PrizeLine
+from displays.views.fields import Pattern
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.deciding.sale import prizes_so_far, shares_so_far
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.progressives import Progressive
 from hallctl.games.bingo.rules.state import Game, Phase, State
+from hallctl.games.bingo.screens.patterns import patterns
 from hallctl.games.bingo.variants.prizes import Base
 from hallctl.games.bingo.variants.variant import Variant
-from hallctl.games.bingo.words import is_last
+from hallctl.games.bingo.words import is_last, wall_name
 from hallctl.i18n.screen_texts import ScreenTexts
 from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.text import series_name
@@ -48,6 +50,7 @@ class Play(TypedDict):
     card_numbers: int
     collected: str
     symbols: bool
+    patterns: tuple[Pattern, ...]
 
 
 def head(state: State, wall: Wall) -> Head:
@@ -82,6 +85,7 @@ def play(state: State, wall: Wall) -> Play:
         collected=wall.texts.money(game.cards * game.face_value, currency)
         if game and state.rules.law
         else "",
+        patterns=patterns(state.rules, wall.texts),
     )
 
 
@@ -191,9 +195,7 @@ def _won(game: Game, claim: str, texts: ScreenTexts) -> str:
 
 def claim_name(claim: str, state: State, texts: ScreenTexts) -> str:
     """Return what is sung, as the wall writes it."""
-    known = {Claim.LINE.value: texts.line, Claim.BINGO.value: texts.bingo}
-    prize = state.rules.prize(claim)
-    return known.get(claim) or (claim if prize is None else prize.name(texts.language)).upper()
+    return wall_name(claim, state.rules, texts)
 
 
 def shout(claim: str, state: State, texts: ScreenTexts) -> str:

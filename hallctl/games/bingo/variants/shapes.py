@@ -57,6 +57,10 @@ class Shape:
         if self.turned and len(self.rows) != width:
             raise ShapeError(f"{self.key}: solo se gira la figura de un cartón cuadrado")
 
+    def name(self, language: str) -> str:
+        """Return what players call it, in a language."""
+        return {"pt": self.pt, "en": self.en}.get(language, self.es)
+
     def forms(self, variant: Variant) -> tuple[int, ...]:
         """Return every form of it on a card, each with bit n for cell n, in ascending order.
 

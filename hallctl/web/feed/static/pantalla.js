@@ -79,6 +79,29 @@ function card(item, ball, index, view) {
   return item;
 }
 
+// What wins a prize, drawn, and how soon one card has it.
+function pattern(line, prize, view) {
+  const found = (view.patterns ?? []).find((each) => each.prize === prize.name);
+  if (found?.forms.length) {
+    const drawn = document.createElement("i");
+    drawn.className = "forms";
+    drawn.setAttribute("role", "img");
+    drawn.setAttribute("aria-label", prize.name);
+    drawn.append(...found.forms.map((form) => {
+      const grid = document.createElement("i");
+      grid.style.setProperty("--columns", found.columns);
+      grid.append(...Array.from(form, (cell) => {
+        const square = document.createElement("i");
+        square.className = cell === "X" ? "lit" : "";
+        return square;
+      }));
+      return grid;
+    }));
+    line.append(drawn);
+  }
+  if (found?.odds) line.append(text("small", found.odds));
+}
+
 function verdict(view) {
   const box = at("verdict"), part = (name) => box.querySelector(name);
   const checked = view.view === "check" && view.card !== null, won = view.view === "prizes" && view.winners.length > 0;
@@ -133,6 +156,7 @@ function show(told) {
   fill(at("prizes"), view.prizes, (line, prize) => {
     line.append(text("span", prize.name), text("b", prize.amount));
     if (prize.note) line.append(text("small", prize.note));
+    pattern(line, prize, view);
     return line;
   });
   at("out").textContent = called.length;

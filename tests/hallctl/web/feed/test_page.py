@@ -12,7 +12,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from hallctl.config.face import Face, HallPicture
+from hallctl.games.bingo.screens.board import board
+from hallctl.outputs.screens.wall import Wall
 from tests.browser import Browsers
+from tests.hallctl.games.bingo.rules.listed import started
 from tests.hallctl.web.console.hall import Hall, Serving
 from tests.hallctl.web.feed.feeding import Feeding
 from tests.proxy import Proxy
@@ -52,6 +55,21 @@ def play(serving: Serving, hall: Hall, balls: tuple[int, ...]) -> None:
         serving.play("Extraer bola")
         hall.wait_for_ball()
         serving.play(f"Cantar el {ball}")
+
+
+@pytest.mark.req("PT-12", "PT-41", "PT-62")
+def test_a_phone_shows_what_wins_each_prize_and_how_soon_a_card_has_it(hall: Hall, page: Page) -> None:
+    view = board(started().state, Wall("Sala", simulated=True)).to_json()
+    with Serving(hall), Feeding(hall) as feeding:
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.goto(f"{feeding.url}/pantalla")
+        page.evaluate("view => show(view)", view)
+        line = page.locator("#prizes li", has_text="LETRA X")
+        cells = line.get_by_role("img", name="LETRA X").locator("i i")
+        assert [cells.nth(at).get_attribute("class") for at in range(5)] == ["lit", "", "", "", "lit"]
+        expect(line).to_contain_text("un cartón: de media, con la bola 67,6")
+        expect(page.locator("#prizes li", has_text="LÍNEA")).to_contain_text("41,4")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 @pytest.mark.req("AJ-33", "AJ-34", "AJ-35", "AJ-36", "AJ-37")

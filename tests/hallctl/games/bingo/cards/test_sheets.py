@@ -13,11 +13,12 @@ import zxingcpp
 from drivers.printer.pdf import render
 from hallctl.games.bingo.cards.barcode_text import read_code
 from hallctl.games.bingo.cards.make import make_series
-from hallctl.games.bingo.cards.sheets import Edition, card_span, document, sheet_count, template
+from hallctl.games.bingo.cards.sheets import Design, Edition, card_span, document, sheet_count, template
 from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.games.bingo.rules.cards import Matrix, Series
 from hallctl.games.bingo.rules.written import WrittenCard
-from hallctl.games.bingo.variants.library import variant
+from hallctl.games.bingo.variants.library import shapes, variant
+from hallctl.games.bingo.variants.shapes import ShapeError
 from tests.hallctl.games.bingo.cards.scanner import scan_line
 
 CREATED = datetime(2026, 11, 21, tzinfo=UTC)
@@ -194,6 +195,54 @@ def square(request):
     return matrix, render(template(matrix.variant), document(matrix, series, 1, 2), CREATED)
 
 
+def head_of(column):
+    """Give what stands over a column: its letter, nothing over a colour, else its first and last number."""
+    return column.letter or ("" if column.colour else f"{column.first}–{column.last}")
+
+
+@pytest.mark.req("PT-53")
+@pytest.mark.parametrize("design", Design)
+def test_cards_speak_the_language_of_their_hall_in_both_designs(design):
+    matrix = make_series(variant("pt-bingo-75"), 4, 3)
+    of = Series("A", 1042, 4, 500, matrix.digest)
+    series = Edition(of, "€ 5,00", "Bingo Tejo", simulated=True, language="pt", design=design)
+    front, back = words(render(template(matrix.variant), document(matrix, series, 1, 1), CREATED))
+    said = " ".join(word for word, *_ in (*front, *back)).casefold()
+    for text in ("livre", "simulação", "série", "cartão n.º", "dados do jogador", "telefone de contacto"):
+        assert text in said
+    for spanish in ("libre", "simulacro", "cartón", "teléfono", "jugador", "premio"):
+        assert spanish not in said
+    numbers = [word for word, _, _, top in of_square(front, 0) if 21.5 < top < 106 and word.isdigit()]
+    assert sorted(map(int, numbers)) == sorted(matrix.card(1).numbers)
+
+
+@pytest.mark.req("PT-62", "PT-64")
+def test_the_pattern_that_is_played_is_drawn_on_every_card(tmp_path):
+    matrix = make_series(variant("pt-bingo-75"), 4, 3)
+    of, letter = Series("A", 1042, 4, 500, matrix.digest), next(s for s in shapes() if s.key == "letter-x")
+    series = Edition(of, "€ 5,00", "", simulated=False, language="pt", shape=letter)
+    pdf = render(template(matrix.variant), document(matrix, series, 1, 1), CREATED)
+    _, back = words(pdf)
+    assert " ".join(word for word, *_ in back).count("Letra X") == 4
+    at = ("-r", "100", "-gray", "-f", "1", "-l", "1", "-singlefile", "-png", "-")
+    tool("pdftoppm", *at, str(tmp_path / "p"), document=pdf)
+    picture = cv2.imread(str(tmp_path / "p.png"), cv2.IMREAD_GRAYSCALE)
+    assert picture is not None
+    dots = 100 / 25.4
+    for index in range(4):
+        left, top = 10 + 95 * (index % 2) + 5, 10.5 + 138 * (index // 2) + 21.5
+        corners = [
+            picture[round((top + 17 * (at // 5) + 1.2) * dots), round((left + 17 * (at % 5) + 1.2) * dots)]
+            for at in range(25)
+        ]
+        found = "".join("X" if 0 < level < 250 else "." for level in corners)
+        assert found == "".join(letter.rows)
+    with pytest.raises(ShapeError, match="otro cartón"):
+        small = make_series(variant("pt-bingo-30"), 4, 3)
+        other = Edition(Series("A", 1, 4, 500, small.digest), "€ 5,00", "", simulated=False, shape=letter)
+        document(small, other, 1, 1)
+
+
 def of_square(page, index):
     """Give the words inside the cut of a square card, counted row by row."""
     left, top = 10 + 95 * (index % 2), 10.5 + 138 * (index // 2)
@@ -221,7 +270,7 @@ def test_every_square_card_shows_its_numbers_in_place_below_its_letters_and_says
                 placed[row * width + column] = int(word)
         assert [placed.get(cell, 0) for cell in range(played.cells)] == list(matrix.card(number).cells)
         heads = [word for _, word in sorted((left, word) for word, left, _, top in front if 9 < top < 20)]
-        assert heads == [each.letter for each in played.columns if each.letter]
+        assert heads == [head_of(each) for each in played.columns if head_of(each)]
 
 
 def test_the_back_of_a_square_card_lies_behind_its_front(square):

@@ -163,7 +163,7 @@ def test_a_progressive_takes_its_share_of_the_sales_or_of_what_goes_to_prizes() 
     fund = closed.collected - closed.house
     assert closed.progressives[0].amount * 5 == fund
     assert fund == sum(each.amount for each in closed.prizes) * 5 // 4
-    assert "20 % de los premios" in lines(night)["ACUMULADO"][1]
+    assert "20 % de premios" in lines(night)["ACUMULADO"][1]
     with pytest.raises(ValueError, match="add up to 9640"):
         replace(rules_of(PRIZES, (replace(POT, share_bp=2000),)), progressives=(of_prizes,))
 
