@@ -178,7 +178,7 @@ class RuleSet(house.RuleSet):
         if self.law:
             yield from (f"law: {fault}" for fault in portugal.faults_of_cards(self.variant))
         if self.approved is None:
-            yield from self._faults_of_specials()
+            yield from _faults_of_specials(self)
 
     def faults_in_earnest(self) -> Iterator[str]:
         """Yield what only a practice hall may do: balls too fast to follow, another language (PT-27, 53)."""
@@ -189,28 +189,17 @@ class RuleSet(house.RuleSet):
             )
             yield from (f"law: {fault}" for fault in found)
 
-    def _faults_of_specials(self) -> Iterator[str]:
-        keys = [special.key for special in self.specials]
-        if len({*keys}) != len(keys) or not all(map(read_key, keys)):
-            yield "specials: cada juego especial tiene su propia clave (AJ-117)"
-        for special in self.specials:
-            if not all(0 < len(name) <= _LONGEST_NAME for name in (special.es, special.pt, special.en)):
-                said = f"necesita un nombre de hasta {_LONGEST_NAME} letras en los tres idiomas"
-                yield f"specials: «{special.key}» {said} (AJ-117)"
-            if not special.prizes or special.prizes[-1].key != self.last:
-                yield f"specials: «{special.key}» acaba con el premio «{self.last}», como los demás (AJ-117)"
-                continue
-            try:
-                self._special(special)
-            except ValueError as error:
-                yield f"specials: {special.key}: {error}"
+    def of_special(self, special: Special) -> "RuleSet":
+        """Return the rule set by which a special is played, its prizes checked as any.
 
-    def _special(self, special: Special) -> "RuleSet":
+        Raises:
+            ValueError: They contradict the rule set.
+        """
         return replace(self, line_bp=0, bingo_bp=0, prizes=special.prizes, approved=self)
 
     @cached_property
     def _of_specials(self) -> Mapping[str, "RuleSet"]:
-        return {special.key: self._special(special) for special in self.specials}
+        return {special.key: self.of_special(special) for special in self.specials}
 
     def for_special(self, special: str) -> "RuleSet":
         """Return the rule set by which a special is played; of a special that it no longer has, itself.
@@ -393,6 +382,23 @@ class RuleSet(house.RuleSet):
         """The least number of cards sold to start a game, as the licence resolution picked (AJ-57, 58)."""
         tenth = -(-self.seats // 10) if self.minimum_basis == "seats" else 0
         return max(self.minimum_cards, tenth)
+
+
+def _faults_of_specials(rules: RuleSet) -> Iterator[str]:
+    keys = [special.key for special in rules.specials]
+    if len({*keys}) != len(keys) or not all(map(read_key, keys)):
+        yield "specials: cada juego especial tiene su propia clave (AJ-117)"
+    for special in rules.specials:
+        if not all(0 < len(name) <= _LONGEST_NAME for name in (special.es, special.pt, special.en)):
+            said = f"necesita un nombre de hasta {_LONGEST_NAME} letras en los tres idiomas"
+            yield f"specials: «{special.key}» {said} (AJ-117)"
+        if not special.prizes or special.prizes[-1].key != rules.last:
+            yield f"specials: «{special.key}» acaba con el premio «{rules.last}», como los demás (AJ-117)"
+            continue
+        try:
+            rules.of_special(special)
+        except ValueError as error:
+            yield f"specials: {special.key}: {error}"
 
 
 def _written_prizes(values: Any) -> Any:

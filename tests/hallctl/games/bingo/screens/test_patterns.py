@@ -34,7 +34,7 @@ WALL = Wall("Sala", simulated=True)
 
 
 def hall_of_75() -> Night:
-    rules = rule_set(str(ROOT / "fixtures/config/rules-75.toml"), RuleSet)
+    rules = rule_set(str(ROOT / "fixtures/config/rules-75.toml"), RuleSet, pace={})
     return Night(rules, MATRIX).open_session(MATRIX)
 
 
