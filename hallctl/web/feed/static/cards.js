@@ -3,7 +3,8 @@
 "use strict";
 
 (() => {
-  const KEPT = "mis-cartones", LARGE = "letra-grande", MOST = 6;
+  const KEPT = "mis-cartones", MOST = 6;
+  const MODES = { large: "letra-grande", reading: "lector-de-pantalla" };
   const at = (id) => document.getElementById(id);
   let of = { numbers: 15, universe: 90 }, cards = read(), called = new Set();
 
@@ -64,14 +65,27 @@
     change([...cards, card]);
   });
 
-  function large(on) {
-    document.documentElement.classList.toggle("large", on);
-    at("large").setAttribute("aria-pressed", String(on));
-    keep(LARGE, on ? "1" : "");
+  // Large letters, and for who has the page read aloud: text in the place of boards, own cards said with each ball.
+  function set(mode, on) {
+    document.documentElement.classList.toggle(mode, on);
+    at(mode).setAttribute("aria-pressed", String(on));
+    keep(MODES[mode], on ? "1" : "");
   }
 
-  at("large").onclick = () => large(!document.documentElement.classList.contains("large"));
-  try { large(localStorage.getItem(LARGE) === "1"); } catch { /* as it comes */ }
+  for (const [mode, kept] of Object.entries(MODES)) {
+    at(mode).onclick = () => set(mode, !document.documentElement.classList.contains(mode));
+    try { set(mode, localStorage.getItem(kept) === "1"); } catch { /* as it comes */ }
+  }
+
+  // What is said of the own cards that have the newest ball, to who has the page read aloud.
+  window.ownCards = (balls) => {
+    if (!document.documentElement.classList.contains("reading")) return "";
+    const out = new Set(balls), newest = balls[balls.length - 1];
+    return cards.map((card, place) => [card, place + 1, card.filter((number) => !out.has(number)).length])
+      .filter(([card]) => card.includes(newest))
+      .map(([, number, left]) => `Cartón ${number}: lo tiene, ${left ? `faltan ${left}` : "completo"}.`).join(" ");
+  };
+
   document.addEventListener("called", ({ detail }) => {
     called = new Set(detail.called);
     if (detail.numbers !== of.numbers || detail.universe !== of.universe) {

@@ -8,6 +8,8 @@ const at = (id) => document.getElementById(id);
 let newest = [0, 0];
 let shown = "";
 
+const ownSaid = (called) => window.ownCards?.(called) ?? "";
+
 function fill(list, items, make) {
   list.replaceChildren(...items.map((item, index) => make(document.createElement("li"), item, index)));
 }
@@ -114,6 +116,8 @@ function verdict(view) {
   part(".card").hidden = !checked;
   part(".card").style.setProperty("--columns", view.columns);
   fill(part(".card"), checked ? view.cells : [], (item, ball, index) => card(item, ball, index, view));
+  const lacks = checked ? view.missing : [];
+  part(".lacks").textContent = lacks.length ? `Faltan ${lacks.join(", ")}.` : "";
   fill(part(".reasons"), checked ? view.reasons : [], (item, reason) => { item.textContent = reason; return item; });
   fill(part(".winners"), view.winners, (item, winner) => {
     item.append(text("span", `${winner.prize} · cartón ${winner.card} · ${winner.series}`), text("b", winner.amount));
@@ -123,7 +127,8 @@ function verdict(view) {
 
 function speak(view, last) {
   const headline = view.notice ? `${view.headline}. ${view.notice}.` : `${view.headline}.`;
-  const said = view.view === "board" && last !== undefined ? `Bola ${named(last, view)}. ${view.called.length} cantadas.` : headline;
+  const ball = `Bola ${named(last, view)}. ${view.called.length} cantadas.`;
+  const said = view.view === "board" && last !== undefined ? `${ball} ${ownSaid(view.called)}`.trim() : headline;
   if (at("spoken").textContent !== said) at("spoken").textContent = said;
 }
 
@@ -164,6 +169,7 @@ function show(told) {
   fill(at("last"), called.slice(-5).reverse(), (item, ball) => { face(item, ball, view, named(ball, view)); colour(item, ball, view); return item; });
   at("add").hidden = Boolean(view.symbols);
   grid(view, lit, last);
+  at("all").textContent = called.length ? `Han salido, la más nueva primero: ${[...called].reverse().map((ball) => named(ball, view)).join(", ")}.` : "";
   speak(view, last);
   document.dispatchEvent(new CustomEvent("called", { detail: { called, universe: view.universe, numbers: view.card_numbers ?? 15 } }));
 }

@@ -17,6 +17,7 @@ from hallctl.outputs.screens.wall import Wall
 from tests.browser import Browsers
 from tests.hallctl.games.bingo.rules.listed import started
 from tests.hallctl.web.console.hall import Hall, Serving
+from tests.hallctl.web.console.test_accessibility import violations
 from tests.hallctl.web.feed.feeding import Feeding
 from tests.proxy import Proxy
 
@@ -145,6 +146,49 @@ def test_a_player_marks_the_numbers_of_their_own_card_and_they_stay_in_the_brows
             page.evaluate("fetch('/pantalla/manifest.webmanifest').then(a => a.json())")["start_url"]
             == "/pantalla"
         )
+
+
+def test_who_has_the_page_read_aloud_hears_their_own_cards_and_reads_text_for_boards(
+    hall: Hall, page: Page
+) -> None:
+    with Serving(hall) as serving, Feeding(hall) as feeding:
+        play(serving, hall, (7, 90))
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.goto(f"{feeding.url}/pantalla")
+        page.get_by_label("Los 15 números de su cartón").fill("7 90 1 2 3 4 5 6 23 30 40 50 60 70 80")
+        page.keyboard.press("Enter")
+        page.get_by_role("button", name="Lector de pantalla").press("Enter")
+        page.reload()
+        expect(page.get_by_role("button", name="Lector de pantalla")).to_have_attribute(
+            "aria-pressed", "true"
+        )
+        expect(page.get_by_text("Han salido, la más nueva primero: 90, 7.")).to_be_visible()
+        expect(page.locator("#grid")).to_be_hidden()
+        serving.play("Extraer bola")
+        hall.wait_for_ball()
+        serving.play("Cantar el 23")
+        expect(page.get_by_role("status")).to_have_text("Bola 23. 3 cantadas. Cartón 1: lo tiene, faltan 12.")
+        assert violations(page) == []
+        serving.play("Parar: ¡línea!")
+        serving.play("Comprobar línea", card=1)
+        expect(page.locator("#verdict .lacks")).to_be_visible()
+        assert violations(page) == []
+        if folder := os.environ.get("PAGE_PICTURES"):
+            Path(folder, "pantalla-reading.png").write_bytes(page.screenshot(full_page=True))
+        page.get_by_role("button", name="Lector de pantalla").click()
+        expect(page.locator("#grid")).to_be_visible()
+        assert violations(page) == []
+
+
+def test_the_page_can_be_put_on_the_home_screen(hall: Hall, page: Page) -> None:
+    with Feeding(hall) as feeding:
+        page.goto(f"{feeding.url}/pantalla")
+        address = page.locator("link[rel=manifest]").get_attribute("href")
+        told = page.evaluate(f"fetch({address!r}).then(a => a.json())")
+        assert told["display"] == "standalone"
+        icons = [httpx.get(f"{feeding.url}{each['src']}") for each in told["icons"]]
+        assert [each.status_code for each in icons] == [200] * len(icons)
+        assert icons
 
 
 def test_the_halls_logo_stands_on_the_phone_while_nothing_is_drawn(hall: Hall, page: Page) -> None:
