@@ -38,7 +38,7 @@ def test_a_table_killed_at_random_moments_loses_nothing_and_ends(tmp_path: Path,
         killer = Killer(controller, kills, seed=11)
         parts.callback(killer.stop)
         book = Places(tmp_path).book
-        reading = Reading(book / volume_name(1), "€", lambda _: None, ROULETTE)
+        reading = Reading(book / volume_name(1), setting.rules, lambda _: None, ROULETTE)
         people = people_of(setting, far_end, plan)
         session = Session(people, controller, reading, 90, killer.look, acknowledged.__setitem__)
         killer.start()

@@ -13,6 +13,7 @@ from hallctl.games.roulette.desk.stage import ROULETTE_STAGE
 from hallctl.games.roulette.documents.documents import ROULETTE_DOCUMENTS
 from hallctl.games.roulette.files import ROULETTE_FILES
 from hallctl.games.roulette.narration import narrate
+from hallctl.games.roulette.reports.kinds import ROULETTE_REPORTS
 from hallctl.games.roulette.rules.tables import ROULETTE_RULES
 from hallctl.games.roulette.screens.screens import ROULETTE_SCREENS
 from hallctl.games.roulette.script import script
@@ -27,6 +28,7 @@ ROULETTE: Final = Game(
     screens=ROULETTE_SCREENS,
     documents=ROULETTE_DOCUMENTS,
     stage=ROULETTE_STAGE,
+    reports=ROULETTE_REPORTS,
     phase=phase,
     pending=pending,
     wheel=WHEEL_USE,

@@ -6,12 +6,12 @@ Not responsible for the figures, nor for typesetting them.
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from hallctl.games.bingo.reports import blocks as b
 from hallctl.games.bingo.reports.balls import LEAST_EXPECTED, LEVEL, BallFigure, SetStatistics
 from hallctl.games.bingo.reports.ballsets import BallSetLife
-from hallctl.games.bingo.reports.blocks import Block, Column
 from hallctl.games.bingo.variants.variant import Variant
 from hallctl.games.bingo.words import ball_name
+from hallctl.outputs import blocks as b
+from hallctl.outputs.blocks import Block, Column
 from hallctl.outputs.minuted import Minuted
 
 WORST: Final = 10

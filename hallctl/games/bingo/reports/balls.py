@@ -13,12 +13,12 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from hallctl.games.bingo.reports.chance import chi_square_tail, holm, normal_tail
 from hallctl.games.bingo.reports.record import games
 from hallctl.games.bingo.rules.carried import Carried
 from hallctl.games.bingo.rules.events.draw import BallCorrected, BallDrawn
 from hallctl.games.bingo.rules.events.opening import BallSetMounted
 from hallctl.games.bingo.rules.events.wrong_calls import MeansChanged
+from hallctl.outputs.chance import chi_square_tail, holm, normal_tail
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.events.volumes import BookOpened
 

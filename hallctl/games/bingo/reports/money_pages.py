@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import astuple
 from typing import Any, Final
 
-from hallctl.games.bingo.reports import blocks as b
-from hallctl.games.bingo.reports.blocks import Block, Column, plain_amount
 from hallctl.games.bingo.reports.game import GameFigures, Outcome
 from hallctl.games.bingo.reports.prizes import PrizeLine, PrizeRegister
 from hallctl.games.bingo.reports.reconcile import GameLine, Reconciliation
@@ -16,6 +14,8 @@ from hallctl.games.bingo.reports.session import SessionSummary
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.words import prize_title
 from hallctl.i18n.words import amount, date, hour
+from hallctl.outputs import blocks as b
+from hallctl.outputs.blocks import Block, Column, plain_amount
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.events.running import RulesAdopted
 from hallctl.rules.events.volumes import BookOpened

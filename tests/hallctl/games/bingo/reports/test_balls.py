@@ -16,11 +16,11 @@ from hallctl.games.bingo.reports.balls import (
     serial_checks,
     silences,
 )
-from hallctl.games.bingo.reports.chance import chi_square_tail, holm, normal_tail
 from hallctl.games.bingo.rules.events.draw import BallDrawn
 from hallctl.games.bingo.rules.events.opening import BallSetMounted, BallSetRegistered
 from hallctl.games.bingo.rules.events.sale import GameAnnounced
 from hallctl.games.bingo.variants.aj import AJ_90
+from hallctl.outputs.chance import chi_square_tail, holm, normal_tail
 from tests.hallctl.games.bingo.reports.record import draws, night, noted
 from tests.hallctl.games.bingo.rules.night import OPENING, Night
 
