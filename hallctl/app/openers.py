@@ -4,6 +4,7 @@ Not responsible for the order in which they start (``hallctl.main``).
 """
 
 import time
+from collections.abc import Callable
 from functools import partial
 
 from drivers.camera.gallery import Gallery, GalleryError
@@ -41,7 +42,7 @@ from hallctl.outputs.screens.wall import Wall
 from hallctl.table import messages as msg
 from hallctl.table.clock import Clock
 from hallctl.table.registrar import Registrar
-from hallctl.table.snapshot import Bulletin
+from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox
 from hallctl.web.access.auth import AuthService
 from hallctl.web.feed.app import Feed
@@ -168,8 +169,8 @@ def start_feed(
     wall = wall_of(setting, faces.face)
     seen = screens_of(game.screens, wall, orders, lambda: past.games, clock, lambda: faces.face)
     desk = open_desk_camera(setting, inbox, bulletin, parts)
-    rules = rules_of(setting, game)
-    feed = Feed(bulletin, seen, sealer, health, Pictures(), desk, lambda: faces.face, rules)
+    rules, following = rules_of(setting, game), programme_of(setting, game)
+    feed = Feed(bulletin, seen, sealer, health, Pictures(), desk, lambda: faces.face, rules, following)
     parts.begin(ConsoleServer(feed.app(), setting.config.feed.port, setting.config.feed.host, "feed"))
     if isinstance(ball_camera, BallCamera):
         parts.begin(Cctv(ball_camera.latest, feed.pictures))
@@ -236,6 +237,14 @@ def rules_of(setting: Setting, game: Game) -> str:
     """Return the rules of the hall as the page that players may always read (PT-02)."""
     hall = setting.config.hall
     return rules_page(hall.name, hall.language, game.screens.rules(setting.rules, hall.language))
+
+
+def programme_of(setting: Setting, game: Game) -> Callable[[Snapshot], str] | None:
+    """Return what makes the page of the games that follow; None where the game has no programme."""
+    hall, programme = setting.config.hall, game.screens.programme
+    if programme is None:
+        return None
+    return lambda snapshot: rules_page(hall.name, hall.language, programme(snapshot.state, hall.language))
 
 
 def measure(

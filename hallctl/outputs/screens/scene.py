@@ -105,6 +105,7 @@ class Screens:
         past: Makes what remembers the games that are over.
         desk: Says whether the camera at the desk is shown now; at any other moment nobody may watch it.
         rules: Returns a rule set as players read it in a language, by sections; none where there is no page.
+        programme: Returns the games that follow, likewise; None where there is no programme.
     """
 
     auto: Show
@@ -112,3 +113,4 @@ class Screens:
     past: Callable[[], Past] = _NoPast
     desk: Callable[[GameState], bool] = _never
     rules: Callable[[GameRuleSet, str], tuple[Section, ...]] = _no_rules
+    programme: Callable[[GameState, str], tuple[Section, ...]] | None = None

@@ -15,8 +15,9 @@ from starlette.responses import FileResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 import displays
-from fonts.symbols import svg
+from fonts.symbols import SYMBOLS, svg
 from hallctl.config.face import Face
+from hallctl.table.snapshot import Snapshot
 from hallctl.web.connections import LimitedProtocol, connection_of, surplus_for
 from hallctl.web.feed.broadcast import Broadcaster
 from hallctl.web.feed.health import Health
@@ -70,6 +71,7 @@ class Feed:
         desk: Pictures | None = None,
         face: Callable[[], Face] = _bare,
         rules: str = "",
+        programme: Callable[[Snapshot], str] | None = None,
     ) -> None:
         """Prepare.
 
@@ -82,6 +84,7 @@ class Feed:
             desk: The card that is checked, where a camera at the desk shows it.
             face: Gives the hall's own pictures, which the views name by their digests.
             rules: The rules of the hall as a page (``rules_page``); empty where it has none.
+            programme: Returns the games that follow as a page; None where there is no programme.
         """
         self._hub = Hub(news)
         self._broadcaster = Broadcaster(self._hub, screens, sealer)
@@ -90,6 +93,7 @@ class Feed:
         self.desk = desk
         self._face = face
         self._rules = rules
+        self._news, self._programme = news, programme
         self._viewers = 0
 
     @property
@@ -114,8 +118,12 @@ class Feed:
             _get("/alive/{name}", self._alive),
             _get("/pantalla", self._page),
             _get("/reglas", self._rules_page),
+            _get("/programa", self._programme_page),
             *(_get(f"/pantalla/{name}", _file(path, media)) for name, path, media in _PAGE_FILES),
-            _get("/pantalla/simbolo-{number:int}.svg", _symbol),
+            *(
+                _get(f"/pantalla/simbolo-{number}.svg", _symbol(number))
+                for number in range(1, len(SYMBOLS) + 1)
+            ),
         ]
         app = Starlette(routes=routes, lifespan=lifespan)
         app.state.hub = self._hub
@@ -134,6 +142,13 @@ class Feed:
         if not self._rules:
             return _no(404, "Esta sala no tiene página de reglas.")
         return Response(self._rules, media_type="text/html", headers=SAFE_HEADERS | _FRESH)
+
+    async def _programme_page(self, _: Request) -> Response:
+        """The games that follow, as they are now; it can be printed (PT-17)."""
+        if self._programme is None:
+            return _no(404, "Esta sala no tiene programa.")
+        page = self._programme(self._news.newest())
+        return Response(page, media_type="text/html", headers=SAFE_HEADERS | _FRESH)
 
     async def _picture(self, request: Request) -> Response:
         """A picture of the hall's own, which never changes under its name."""
@@ -207,13 +222,13 @@ class Feed:
         return Response(status_code=204, headers=SAFE_HEADERS)
 
 
-async def _symbol(request: Request) -> Response:
-    """The symbol that stands for a number (PT-67)."""
-    try:
-        picture = svg(request.path_params["number"])
-    except ValueError:
-        return _no(404, "No hay tal símbolo.")
-    return Response(picture, media_type="image/svg+xml", headers=SAFE_HEADERS | _FRESH)
+def _symbol(number: int) -> Endpoint:
+    """Return what answers with the symbol that stands for a number (PT-67)."""
+
+    async def answer(_: Request) -> Response:
+        return Response(svg(number), media_type="image/svg+xml", headers=SAFE_HEADERS | _FRESH)
+
+    return answer
 
 
 def _file(path: Path, media: str) -> Endpoint:

@@ -13,6 +13,7 @@ from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.screens.common import Head, bands, claim_name, head, minimum, progressives
 from hallctl.games.bingo.screens.house_rules import wall_rules
 from hallctl.games.bingo.screens.patterns import patterns
+from hallctl.games.bingo.screens.programme import game_of, price_of
 from hallctl.i18n.screen_texts import ScreenTexts
 from hallctl.outputs.screens.scene import PastGame
 from hallctl.outputs.screens.wall import Wall
@@ -55,13 +56,12 @@ def _patterns(state: State, texts: ScreenTexts) -> tuple[Pattern, ...]:
 
 
 def _following(state: State, texts: ScreenTexts) -> str:
-    """Return the number of the next game, and the games of the programme (PT-17)."""
+    """Return the number of the next game, and the games of the programme with their prices (PT-17, PT-18)."""
     said = texts.next_game.format(game=state.games + 1)
     programme = () if state.session is None else state.session.programme
     if not programme:
         return said
-    specials = [state.rules.special(game.special) for game in programme[:_SHOWN]]
-    names = [texts.ordinary if each is None else each.name(texts.language) for each in specials]
+    names = [f"{game_of(state, game, texts)} {price_of(state, game, texts)}" for game in programme[:_SHOWN]]
     return f"{said}. {texts.programme.format(games=', '.join(names))}"
 
 

@@ -11,6 +11,7 @@ from hallctl.games.bingo.screens.auto import auto, moment
 from hallctl.games.bingo.screens.board import board
 from hallctl.games.bingo.screens.house_rules import house_rules
 from hallctl.games.bingo.screens.make import make
+from hallctl.games.bingo.screens.programme import programme
 from hallctl.games.bingo.screens.recent import Recent
 from hallctl.outputs.screens.names import Screen
 from hallctl.outputs.screens.scene import Scene, Screens, View
@@ -38,5 +39,10 @@ def _card_is_checked(state: State) -> bool:
 
 
 BINGO_SCREENS: Final = Screens(
-    auto=_following, others={"board": _board}, past=Recent, desk=_card_is_checked, rules=house_rules
+    auto=_following,
+    others={"board": _board},
+    past=Recent,
+    desk=_card_is_checked,
+    rules=house_rules,
+    programme=programme,
 )

@@ -1,10 +1,13 @@
 """A feed over the console's test hall, on a port of its own."""
 
+from collections.abc import Callable
+
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from hallctl.config.face import Face
 from hallctl.minutes.note import verifier_of
 from hallctl.outputs.screens.wall import Wall
+from hallctl.table.snapshot import Snapshot
 from hallctl.web.feed.app import Feed
 from hallctl.web.feed.health import Health
 from hallctl.web.feed.pictures import Pictures
@@ -37,6 +40,7 @@ class Feeding:
         screens: Screens | None = None,
         face: Face = BARE,
         rules: str = "",
+        programme: Callable[[Snapshot], str] | None = None,
     ) -> None:
         self.health, self.pictures, self.desk = Health(), Pictures(), Pictures()
         logo = "" if face.logo is None else face.logo.digest
@@ -53,6 +57,7 @@ class Feeding:
             self.desk if desk else None,
             lambda: face,
             rules,
+            programme,
         )
         self.app = self.feed.app()
         self.server = ConsoleServer(self.app, port, section="feed")

@@ -17,6 +17,7 @@ from starlette.routing import Route
 from displays.client import FeedReader
 from displays.event_stream import FeedEvent
 from displays.seal import read_key
+from fonts.symbols import path
 from hallctl.minutes.canonical import canonical
 from hallctl.outputs.screens.scene import Section
 from hallctl.web.feed.rules_page import rules_page
@@ -210,3 +211,15 @@ def test_the_rules_of_the_hall_are_a_page_that_is_always_there_for_whoever_asks(
         assert "<li>Linha: linha &lt;horizontal&gt;.</li>" in page.text and '<html lang="pt">' in page.text
         assert httpx.get(f"{feeding.url}/pantalla/reglas.css").status_code == 200
         assert 'href="/reglas"' in httpx.get(f"{feeding.url}/pantalla").text
+
+
+@pytest.mark.req("PT-17")
+def test_the_programme_is_a_page_of_what_is_so_now_and_the_symbols_are_pictures(hall: Hall) -> None:
+    with Feeding(hall, programme=lambda snapshot: f"<p>{snapshot.sequence}</p>") as feeding:
+        page = httpx.get(f"{feeding.url}/programa")
+        assert (page.status_code, page.text) == (200, f"<p>{hall.newest().sequence}</p>")
+        symbol = httpx.get(f"{feeding.url}/pantalla/simbolo-3.svg")
+        assert symbol.headers["content-type"] == "image/svg+xml" and path(3) in symbol.text
+        assert httpx.get(f"{feeding.url}/pantalla/simbolo-31.svg").status_code == 404
+    with Feeding(hall) as feeding:
+        assert httpx.get(f"{feeding.url}/programa").status_code == 404

@@ -10,6 +10,7 @@ from hallctl.games.bingo.rules.commands.sale import AnnounceGame, SellCards
 from hallctl.games.bingo.rules.deciding.programme import MOST
 from hallctl.games.bingo.rules.events.programme import GameProgrammed, Programmed, ProgrammedGameDropped
 from hallctl.games.bingo.screens.between import between
+from hallctl.games.bingo.screens.programme import programme
 from hallctl.outputs.screens.wall import Wall
 from tests.hallctl.games.bingo.desk.test_desk import PREMISES
 from tests.hallctl.games.bingo.rules.listed import MATRIX
@@ -71,9 +72,9 @@ def test_what_cannot_be_programmed_is_refused() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("es", "Siguen: Especial X, partida normal, Especial X"),
-        ("pt", "Seguem: Especial X, partida normal, Especial X"),
-        ("en", "Then: X special, ordinary game, X special"),
+        ("es", "Siguen: Especial X Bs 5,00, partida normal Bs 5,00, Especial X Bs 5,00"),
+        ("pt", "Seguem: Especial X Bs 5,00, partida normal Bs 5,00, Especial X Bs 5,00"),
+        ("en", "Then: X special Bs 5.00, ordinary game Bs 5.00, X special Bs 5.00"),
     ],
 )
 def test_the_wall_between_games_shows_what_follows(language: str, said: str) -> None:
@@ -96,3 +97,20 @@ def test_desk_and_book_say_what_was_programmed() -> None:
     assert found is not None and str(found.headline) == "Programada: Especial X, serie A 1042"
     assert narrate_bingo(GameProgrammed(EARLY)) == "Al programa: especial «early», serie A 1042."
     assert narrate_bingo(ProgrammedGameDropped(2, NORMAL)) == "Fuera del programa: la 2.ª, serie A 1042."
+
+
+@pytest.mark.req("PT-17", "PT-18")
+def test_players_read_what_follows_with_price_and_prizes_and_a_page_changes_with_the_programme() -> None:
+    night = programmed()
+    first, second, third = programme(night.state, "es")
+    assert (first.title, second.title) == ("Partida 1: Especial X", "Partida 2: partida normal")
+    assert first.lines[0] == "Serie A 1042, Bs 5,00 cada cartón."
+    names = [prize.es for prize in RULES.for_special("early").sung]
+    assert [line.partition(":")[0] for line in third.lines[1:]] == names
+    night.do(DropProgrammedGame(1))
+    assert [each.title.partition(": ")[2] for each in programme(night.state, "en")] == [
+        "ordinary game",
+        "X special",
+    ]
+    night.do(DropProgrammedGame(1), DropProgrammedGame(1))
+    assert programme(night.state, "pt")[0].lines == ("Ainda não se anuncia nenhuma partida.",)
