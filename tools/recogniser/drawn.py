@@ -26,7 +26,7 @@ from hallctl.readings.vote import BallRead, VotePolicy
 from tools.reader.backdrop import background
 from tools.reader.fonts import Side
 from tools.reader.halls import look_of
-from tools.reader.looks import HIGHEST, Look
+from tools.reader.looks import HIGHEST
 from tools.reader.maker import Picture, Room, made
 from tools.reader.taking import Conditions, Image, later, some_conditions, taken
 from tools.reader.votes import some_shakes, some_spin
@@ -45,14 +45,12 @@ class DrawnHall:
     Attributes:
         number: Which.
         side: Of the faces, layouts and marks.
-        look: Of its balls.
         room: Its empty exit and its lamps.
         camera: What all its pictures have in common.
     """
 
     number: int
     side: Side
-    look: Look
     room: Room
     camera: Conditions
 
@@ -61,7 +59,7 @@ class DrawnHall:
         """Make a hall."""
         rng = np.random.default_rng([_STREAM, number, int(side), _EXIT])
         camera = replace(some_conditions(rng), fingers=0, rim=False, motion=0.0, wear=0.0)
-        return cls(number, side, look_of(number, side), Room(background(rng, side), number), camera)
+        return cls(number, side, Room(background(rng, side), number), camera)
 
     def empties(self) -> list[Image]:
         """Return pictures of its empty exit, as those who calibrate take them."""
@@ -89,8 +87,8 @@ class DrawnHall:
         return [self._picture(number, each, self._chance(_DRAWN, number, int(turns), 1)) for each in moments]
 
     def _picture(self, number: int, conditions: Conditions, rng: np.random.Generator) -> Picture:
-        own = self._chance(_PRINT, number)
-        return made("ball", str(number), self.look, conditions, rng, self.side, own=own, room=self.room)
+        look, own = look_of(self.number, self.side), self._chance(_PRINT, number)
+        return made("ball", str(number), look, conditions, rng, self.side, own=own, room=self.room)
 
     def _conditions(self, rng: np.random.Generator) -> Conditions:
         radius = self.camera.radius * float(rng.normal(1, _SIZE))
