@@ -25,6 +25,7 @@ from displays.views import (
     PlayView,
     PrizesView,
     SaleView,
+    TableView,
     View,
 )
 
@@ -91,6 +92,8 @@ def paint(surface: pygame.Surface, view: View, moment: Moment) -> None:
             screens.notices.last(canvas, view, shown)
         case ClosedView():
             screens.notices.closed(canvas, view, shown)
+        case TableView():
+            screens.table.draw(canvas, view)
 
 
 def redraw(
@@ -199,4 +202,6 @@ def _turns(view: View) -> bool:
         return len(view.prizes) > LISTED or sale or turned
     if isinstance(view, ClosedView) and view.sponsors:
         return True
-    return isinstance(view, BetweenView) or len(view.progressives) > POTS
+    return isinstance(view, BetweenView) or (
+        not isinstance(view, TableView) and len(view.progressives) > POTS
+    )

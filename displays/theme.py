@@ -23,6 +23,10 @@ BALL_EDGE: Final[Colour] = (150, 156, 168)
 SIMULATED: Final[Colour] = (255, 120, 210)
 ATTENTION: Final[Colour] = (255, 214, 64)
 STOP: Final[Colour] = (158, 14, 30)
+RED: Final[Colour] = (158, 14, 30)
+"""The ground of the red numbers of a roulette, dark enough for white."""
+ZERO: Final[Colour] = (0, 92, 60)
+"""The ground of its zeros (DR12)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +239,9 @@ def readable(theme: Theme) -> dict[str, tuple[Colour, Colour]]:
             "headline, play": (WHITE, theme.play),
             "headline, attention": (BLACK, ATTENTION),
             "headline, stop": (WHITE, STOP),
+            "red number": (WHITE, RED),
+            "black number": (WHITE, BLACK),
+            "zero": (WHITE, ZERO),
             "lit number beside a quiet one": (lit, theme.cell),
         }
         | _by_decade(theme)

@@ -53,6 +53,12 @@ class Words:
         replay_note: What that means to a player.
         no_signal: That this screen hears nothing.
         no_signal_notes: What that means and what a player does then, a line each.
+        spin: A spin of a roulette table, before its number.
+        numbers: The last numbers of a roulette table.
+        betting: Before the betting time that is left.
+        limits: What each chance of the table takes and pays.
+        by_chance: What chance gives, with ``{}`` for how often.
+        spaces: The spaces of the layout outside its numbers, in the order of ``views.table.SPACES``.
     """
 
     sold: str
@@ -94,6 +100,12 @@ class Words:
     replay_note: str
     no_signal: str
     no_signal_notes: tuple[str, ...]
+    spin: str
+    numbers: str
+    betting: str
+    limits: str
+    by_chance: str
+    spaces: tuple[str, ...]
 
     def mark(self, replay: bool) -> tuple[str, str]:
         """Return what marks a screen that is not the hall's play: that it is a replay, or practice."""
@@ -157,6 +169,15 @@ SPANISH: Final = Words(
         "Esta pantalla no recibe datos de la mesa.",
         "Atienda al locutor y a las demás pantallas.",
     ),
+    spin="JUGADA",
+    numbers="ÚLTIMOS",
+    betting="TIEMPO PARA APOSTAR",
+    limits="LÍMITES Y PREMIOS",
+    by_chance="azar {}",
+    spaces=(
+        *("1.ª DOCENA", "2.ª DOCENA", "3.ª DOCENA", "2:1", "2:1", "2:1"),
+        *("1–18", "PAR", "ROJO", "NEGRO", "IMPAR", "19–36"),
+    ),
 )
 
 PORTUGUESE: Final = Words(
@@ -202,6 +223,15 @@ PORTUGUESE: Final = Words(
         "Este ecrã não recebe dados da mesa.",
         "Siga o locutor e os outros ecrãs.",
     ),
+    spin="JOGADA",
+    numbers="ÚLTIMOS",
+    betting="TEMPO DE APOSTAS",
+    limits="LIMITES E PRÉMIOS",
+    by_chance="acaso {}",
+    spaces=(
+        *("1.ª DÚZIA", "2.ª DÚZIA", "3.ª DÚZIA", "2:1", "2:1", "2:1"),
+        *("1–18", "PAR", "ENCARNADO", "PRETO", "ÍMPAR", "19–36"),
+    ),
 )
 
 ENGLISH: Final = Words(
@@ -246,6 +276,15 @@ ENGLISH: Final = Words(
     no_signal_notes=(
         "This screen receives nothing from the desk.",
         "Follow the caller and the other screens.",
+    ),
+    spin="SPIN",
+    numbers="LATEST",
+    betting="TIME TO BET",
+    limits="LIMITS AND PAYOUTS",
+    by_chance="chance {}",
+    spaces=(
+        *("1ST 12", "2ND 12", "3RD 12", "2:1", "2:1", "2:1"),
+        *("1–18", "EVEN", "RED", "BLACK", "ODD", "19–36"),
     ),
 )
 

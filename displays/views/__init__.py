@@ -19,9 +19,19 @@ from displays.views.play import (
     SeriesOnSale,
     Winner,
 )
+from displays.views.table import TableView
 
 View = (
-    BoardView | SaleView | CheckView | PrizesView | PauseView | CctvView | BetweenView | LastView | ClosedView
+    BoardView
+    | SaleView
+    | CheckView
+    | PrizesView
+    | PauseView
+    | CctvView
+    | BetweenView
+    | LastView
+    | ClosedView
+    | TableView
 )
 
 KINDS: Final[dict[str, type[View]]] = {
@@ -34,6 +44,7 @@ KINDS: Final[dict[str, type[View]]] = {
     "between": BetweenView,
     "last": LastView,
     "closed": ClosedView,
+    "table": TableView,
 }
 
 
@@ -77,6 +88,7 @@ __all__ = [
     "RecentGame",
     "SaleView",
     "SeriesOnSale",
+    "TableView",
     "View",
     "ViewError",
     "Winner",

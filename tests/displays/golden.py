@@ -26,7 +26,7 @@ from displays.screens import no_signal
 from displays.theme import BY_DECADE, THEMES, USUAL
 from displays.views import BoardView, CheckView, View, read
 from displays.words import LANGUAGES
-from tests.displays import phases
+from tests.displays import phases, tables
 from tools.screens import desk_picture
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -71,6 +71,17 @@ UPRIGHT_TOO = (
     *("between-games", "between-many", "crowded"),
 )
 SMALL_TOO = ("draw-pots", "sale-countdown", "check-bad", "check-original", "between-many", "prizes-many")
+
+
+TABLES = (
+    *(("number", "pt", size) for size in SIZES),
+    *(("bets", "pt", size) for size in SIZES),
+    *(("closed", "pt", FULL), ("early", "pt", FULL), ("zero", "pt", FULL), ("empty", "pt", FULL)),
+    *(("void", "pt", UPRIGHT), ("void", "es", SMALL), ("paid", "pt", FULL), ("paid", "es", UPRIGHT)),
+    *(("number", "es", FULL), ("bets", "es", UPRIGHT), ("number", "en", SMALL), ("bets", "en", FULL)),
+    ("number", "pt", SQUARISH),
+)
+"""What is kept of a roulette table, in its own language first."""
 
 
 def exit_picture() -> pygame.Surface:
@@ -127,6 +138,9 @@ def pictures() -> dict[str, Callable[[], pygame.Surface]]:
         for phase, language, size in OF_VARIANTS:
             view = phases.view_of(key, phase, language)
             drawings[f"{key}-{phase}-{language}-{_size(size)}.webp"] = _drawing(view, size)
+    for phase, language, size in TABLES:
+        seen = tables.view(phase, language, simulated=phase == "closed")
+        drawings[f"table-{phase}-{language}-{_size(size)}.webp"] = _drawing(seen, size)
     drawings |= _faces()
     drawings |= {
         f"es-{phase}-{_size(SQUARISH)}.webp": _drawing(phases.view(phase, "es"), SQUARISH)
