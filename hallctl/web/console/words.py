@@ -18,6 +18,7 @@ POST_NAMES: Final = {
     Post.CAJERO: _("Cajero"),
     Post.JEFE_SALA: _("Jefe de Sala"),
     Post.AUXILIAR: _("Auxiliar de Sala"),
+    Post.CROUPIER: _("Croupier"),
 }
 
 SIMULATED: Final = _("SIMULACRO")

@@ -9,10 +9,12 @@ import pytest
 
 from hallctl.app.games import GAMES
 from hallctl.games.game import Game
+from hallctl.outputs.folios.frame import post_name
 from hallctl.rules.commands.base import Command, Post
 from hallctl.rules.events.base import Event
 from hallctl.rules.game_rules import NO_GAME
 from hallctl.rules.step import Button, Step
+from hallctl.web.console.words import POST_NAMES
 
 Tables = Callable[[Game], Mapping[str, type]]
 
@@ -89,6 +91,12 @@ def test_the_keys_of_a_step_are_the_hall_s_to_give_and_are_told_apart_by_its_own
     )
     assert {name for key in keys for name in key.when} <= {field.name for field in dataclasses.fields(kind)}
     assert len(keys) < 2 or all(key.when for key in keys), "the second would never be its key"
+
+
+def test_the_console_and_the_folios_have_a_name_for_every_post() -> None:
+    people = {post for post in Post if post is not Post.CONTROLLER}
+    assert {*POST_NAMES} == people
+    assert all(post_name(post) != post.value for post in people)
 
 
 def test_no_two_games_refuse_by_one_code() -> None:

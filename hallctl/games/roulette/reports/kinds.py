@@ -72,11 +72,12 @@ def _of_wheel(found: WheelSpins) -> Iterator[Block]:
     off = sqrt(expected * (1 - 1 / len(found.pockets)))
     values = [(n, (count - expected) / off) for n, count in enumerate(found.pockets.values(), 1)]
     yield b.dots(
-        "Cada casilla, en el orden de la rueda desde el 0: lo que pasa de lo esperado, en errores típicos",
+        "Cada casilla desde el 0: lo que pasa de lo esperado, en errores típicos",
         [(n, z, abs(z) > _BANDS[1][0]) for n, z in values],
         _BANDS,
-        note=f"orden: {' '.join(found.pockets)}",
+        note="fuera de la banda, por azar, 1 casilla de cada 20 y de cada 900",
     )
+    yield b.paragraph(f"En el orden de la rueda: {' '.join(found.pockets)}.")
     yield _table("Por tercios de la rueda, desde el 0", found.thirds)
     yield _table("Por sentido del plato", found.directions)
     yield _table("Por croupier", found.croupiers)
