@@ -33,7 +33,7 @@ def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[pygame.Surface]:
 
 
 def sponsored(name: str) -> View:
-    return replace(phases.view(name, "es"), sponsors=(named(FILM),))  # type: ignore[type-var, call-arg]
+    return replace(phases.view(name, "es"), sponsors=(named(FILM),))  # type: ignore[arg-type]
 
 
 @pytest.fixture

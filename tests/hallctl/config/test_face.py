@@ -178,7 +178,7 @@ def test_a_short_clip_is_a_sponsors(tmp_path: Path, suffix: str) -> None:
 
 
 def test_a_changed_folder_shows_without_a_restart_and_a_broken_file_is_a_notice(tmp_path: Path) -> None:
-    folder, inbox = tmp_path / "patrocinadores", queue.SimpleQueue[object]()
+    folder, inbox = tmp_path / "patrocinadores", queue.SimpleQueue[msg.Message]()
     folder.mkdir()
     setting = hall(tmp_path, 'sponsors = "patrocinadores"')
     (folder / "a.png").write_bytes(drawing(400, (0, 0, 200)))
