@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from math import prod
 
 # Python has no public way to look into a pattern.
-from re import _constants as c  # type: ignore[attr-defined]
-from re import _parser as parser  # type: ignore[attr-defined]
+from re import _constants as c
+from re import _parser as parser
 from typing import Any, Final
 
 LONGEST_LINE: Final = 80
