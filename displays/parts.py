@@ -33,7 +33,7 @@ ALWAYS: Final = 2  # prizes of a game that stand on each page: its line and its 
 SPONSOR: Final = 3  # turns of which the last is a sponsor's
 LOGO: Final = (280, 96)  # how wide and high a logo is at most, in units of the design
 LONG: Final = 0.68  # of its size below which a notice is larger over two lines
-CROWDED: Final = 0.6  # of its size below which an amount of the strip has room taken from others
+CROWDED: Final = 0.8  # of its size below which an amount of the strip has room taken from others
 AMOUNT: Final = 0.2  # how far an amount may shrink, as a share: it is never cut
 
 
@@ -387,14 +387,27 @@ def strip(
 
 
 def _roomy(canvas: Canvas, boxes: tuple[Box, ...], view: PlayView) -> list[Box]:
-    """Return the places of the strip's prizes: half as many, twice as wide, where an amount is too long."""
+    """Return the places of the strip's prizes: fewer and wider, where an amount is too long for its size."""
     if len(boxes) < LISTED or len({box.y for box in boxes}) != 2:
         return list(boxes)
     number = Style(Face.NUMBER, amount_height(boxes[0], canvas.unit), canvas.theme.text)
-    if all(width_of(line.amount, number) * CROWDED <= boxes[0].w for line in view.prizes):
-        return list(boxes)
-    pairs = zip(boxes[::2], boxes[1::2], strict=True)
-    return [Box(left.x, left.y, right.right - left.x, left.h) for left, right in pairs]
+    longest = max(width_of(line.amount, number) for line in view.prizes)
+    for columns in range(LISTED // 2, 1, -1):
+        places = _recut(boxes, columns)
+        if longest * CROWDED <= places[0].w:
+            break
+    return places
+
+
+def _recut(boxes: tuple[Box, ...], columns: int) -> list[Box]:
+    """Return the places of two rows as so many columns."""
+    across = len(boxes) // 2
+    gap = boxes[1].x - boxes[0].right
+    width = (boxes[across - 1].right - boxes[0].x + gap) // columns - gap
+    rows = (boxes[0], boxes[across])
+    return [
+        Box(row.x + place * (width + gap), row.y, width, row.h) for row in rows for place in range(columns)
+    ]
 
 
 def progressives(
