@@ -40,6 +40,7 @@ _PAGE_FILES: Final = (
     ("ball.svg", _STATIC / "ball.svg", "image/svg+xml"),
     ("cards.js", _STATIC / "cards.js", "text/javascript"),
     ("manifest.webmanifest", _STATIC / "manifest.webmanifest", "application/manifest+json"),
+    ("table.js", _STATIC / "table.js", "text/javascript"),
     ("pantalla.js", _STATIC / "pantalla.js", "text/javascript"),
     ("live.js", LIVE_SCRIPT, "text/javascript"),
     *((name, _FONTS / name, "font/ttf") for name in _FACES),

@@ -140,7 +140,8 @@ function complete(view) {
 function show(told) {
   const view = complete(told);
   for (const each of view.colours) document.documentElement.style.setProperty(`--${each.split("=")[0]}`, each.split("=")[1]);
-  verdict(view);
+  if (view.view === "table") at("verdict").hidden = true;
+  else verdict(view);
   const called = view.called, last = called[called.length - 1], lit = new Set(called);
   document.body.dataset.tone = view.tone;
   document.title = view.hall;
@@ -152,6 +153,7 @@ function show(told) {
   at("game").textContent = view.game === null ? "" : `Partida ${view.game}`;
   at("headline").lastElementChild.textContent = view.headline;
   at("notice").textContent = view.notice;
+  if (window.showTable(view)) return;
   at("ball").className = last === undefined ? "none" : "";
   colour(at("ball"), last ?? 0, view);
   face(at("ball").firstElementChild, last ?? 0, view, last ?? "—");

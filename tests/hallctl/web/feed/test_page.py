@@ -15,6 +15,7 @@ from hallctl.config.face import Face, HallPicture
 from hallctl.games.bingo.screens.board import board
 from hallctl.outputs.screens.wall import Wall
 from tests.browser import Browsers
+from tests.displays import tables
 from tests.hallctl.games.bingo.rules.listed import started
 from tests.hallctl.web.console.hall import Hall, Serving
 from tests.hallctl.web.console.test_accessibility import violations
@@ -64,6 +65,7 @@ def test_a_phone_shows_what_wins_each_prize_and_how_soon_a_card_has_it(hall: Hal
     with Serving(hall), Feeding(hall) as feeding:
         page.set_viewport_size({"width": 390, "height": 844})
         page.goto(f"{feeding.url}/pantalla")
+        expect(page.locator("#silence")).to_be_hidden()  # the hall's own view has come, and comes no more
         page.evaluate("view => show(view)", view)
         line = page.locator("#prizes li", has_text="LETRA X")
         cells = line.get_by_role("img", name="LETRA X").locator("i i")
@@ -71,6 +73,35 @@ def test_a_phone_shows_what_wins_each_prize_and_how_soon_a_card_has_it(hall: Hal
         expect(line).to_contain_text("un cartón: de media, con la bola 67,6")
         expect(page.locator("#prizes li", has_text="LÍNEA")).to_contain_text("41,4")
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.req("RO-02", "RO-22")
+def test_a_phone_shows_a_roulette_table_and_the_game_again(hall: Hall, page: Page) -> None:
+    bingo = board(started().state, Wall("Sala", simulated=True)).to_json()
+    with Serving(hall), Feeding(hall) as feeding:
+        page.goto(f"{feeding.url}/pantalla")
+        expect(page.locator("#silence")).to_be_hidden()  # the hall's own view has come, and comes no more
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("view => show(view)", tables.view("number").to_json())
+            expect(page.locator("#table .number")).to_have_text("25")
+            expect(page.locator("#table .said")).to_have_text("ENCARNADO · ÍMPAR · MAIOR")
+            assert page.locator("#table .last li").all_inner_texts()[:3] == ["25", "32", "17"]
+            expect(page.locator("#table .limits li").first).to_contain_text("2,50 a 75 €")
+            expect(page.locator("#game")).to_have_text("Jogada 22")
+            expect(page.locator("#fields")).to_be_hidden()
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            if folder := os.environ.get("PAGE_PICTURES"):
+                Path(folder, f"mesa-{width}x{height}.png").write_bytes(page.screenshot())
+        assert violations(page) == []
+        page.evaluate("view => show(view)", tables.view("bets").to_json())
+        expect(page.locator("#table .number")).to_have_text("0:23")
+        page.evaluate("view => show(view)", tables.view("closed").to_json())
+        expect(page.locator("#table .number")).to_be_hidden()
+        expect(page.locator("#headline")).to_have_text("Jogo feito, nada mais")
+        page.evaluate("view => show(view)", bingo)
+        expect(page.locator("#table")).to_be_hidden()
+        expect(page.locator("#fields")).to_be_visible()
 
 
 @pytest.mark.req("AJ-33", "AJ-34", "AJ-35", "AJ-36", "AJ-37")
