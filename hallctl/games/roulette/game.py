@@ -6,6 +6,7 @@ Not responsible for what is in it: rules and outputs are modules of their own.
 from typing import Final
 
 from hallctl.games.game import Game
+from hallctl.games.roulette.announcer import ROULETTE_SPEECH
 from hallctl.games.roulette.desk.candidates import candidates
 from hallctl.games.roulette.desk.pending import pending
 from hallctl.games.roulette.desk.phase import phase
@@ -30,6 +31,7 @@ ROULETTE: Final = Game(
     stage=ROULETTE_STAGE,
     reports=ROULETTE_REPORTS,
     phase=phase,
+    speech=ROULETTE_SPEECH,
     pending=pending,
     wheel=WHEEL_USE,
 )
