@@ -42,6 +42,7 @@ class Words:
         progressives: The progressive prizes.
         recent: The last games.
         rules: The rules of play.
+        programme: The games that follow.
         next_prizes: What wins the prizes of the next game.
         complaints: How to complain.
         no_picture: That the live picture does not arrive.
@@ -89,6 +90,7 @@ class Words:
     progressives: str
     recent: str
     rules: str
+    programme: str
     next_prizes: str
     complaints: str
     no_picture: str
@@ -155,6 +157,7 @@ SPANISH: Final = Words(
     progressives="POZOS PROGRESIVOS",
     recent="ÚLTIMAS PARTIDAS, POR ORDEN DE EXTRACCIÓN",
     rules="REGLAS DEL JUEGO",
+    programme="PROGRAMA",
     next_prizes="SE JUEGA A CONTINUACIÓN",
     complaints="RECLAMACIONES",
     no_picture="SIN IMAGEN DE LA SALIDA",
@@ -209,6 +212,7 @@ PORTUGUESE: Final = Words(
     progressives="PRÉMIOS PROGRESSIVOS",
     recent="ÚLTIMAS PARTIDAS, POR ORDEM DE EXTRAÇÃO",
     rules="REGRAS DO JOGO",
+    programme="PROGRAMA",
     next_prizes="JOGA-SE A SEGUIR",
     complaints="RECLAMAÇÕES",
     no_picture="SEM IMAGEM DA SAÍDA",
@@ -263,6 +267,7 @@ ENGLISH: Final = Words(
     progressives="PROGRESSIVE PRIZES",
     recent="LAST GAMES, IN ORDER OF DRAW",
     rules="RULES OF PLAY",
+    programme="PROGRAMME",
     next_prizes="PLAYED NEXT",
     complaints="COMPLAINTS",
     no_picture="NO PICTURE OF THE EXIT",

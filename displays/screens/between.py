@@ -17,6 +17,7 @@ from displays.views.fields import Pattern, named
 COLUMNS: Final = range(10, 21)  # into how many the numbers of a game may be set
 RULE: Final = 34  # how high a rule's capitals are, in units of the design
 WIDE: Final = 0.38  # of the width that a few progressives have, where nothing else needs it
+RULES_TURNS: Final = 2  # pages of the rules after one of the programme, in the same place
 FEW: Final = 2  # progressives that leave room for the rules below them
 
 
@@ -42,8 +43,26 @@ def draw(canvas: Canvas, view: BetweenView, shown: float | None = None) -> None:
         return
     if games is not None:
         _games(canvas, games, view)
-    _rules(canvas, rules, view, shown)
+    turn, within = divmod(int((shown or 0.0) // parts.TURN), 1 + RULES_TURNS)
+    if view.programme and not within:
+        _programme(canvas, rules, view)
+    elif view.programme:
+        _rules(canvas, rules, view, (turn * RULES_TURNS + within - 1) * parts.TURN)
+    else:
+        _rules(canvas, rules, view, shown)
     _complaint(canvas, complaint, view)
+
+
+def _programme(canvas: Canvas, box: Box, view: BetweenView) -> None:
+    """Draw the games that follow, a line each."""
+    inner = parts.titled(canvas, box, canvas.words.programme)
+    rows = inner.rows(len(view.programme), 0)
+    cap = round(min(RULE * canvas.unit, rows[0].h * 0.6))
+    style = together(
+        view.programme, Style(Face.LABEL, cap, canvas.theme.text, smallest=0.4), [inner.w] * len(rows)
+    )
+    for row, line in zip(rows, view.programme, strict=True):
+        write(canvas.surface, row, line, style)
 
 
 def poster_box(canvas: Canvas, view: BetweenView) -> Box:

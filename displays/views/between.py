@@ -46,6 +46,7 @@ class BetweenView(PageView):
         qr: What the QR code beside it holds; empty for none.
         sponsors: The digests of the sponsors' pictures, which come beside the view; empty for none.
         bands: The numbers by letter or colour, as of a game; empty where the variant has neither.
+        programme: The games that follow, a line each, e.g. "Partida 2 · Especial X · € 5,00" (PT-17).
         symbols: Whether symbols stand for the numbers (PT-67).
         patterns: What wins the prizes of the next game (PT-62), as of a game.
     """
@@ -60,6 +61,7 @@ class BetweenView(PageView):
     sponsors: tuple[str, ...] = field(default=(), kw_only=True)
     bands: tuple[Band, ...] = field(default=(), kw_only=True)
     symbols: bool = field(default=False, kw_only=True)
+    programme: tuple[str, ...] = field(default=(), kw_only=True)
     patterns: tuple[Pattern, ...] = field(default=(), kw_only=True)
 
     def problems(self) -> Iterator[str]:

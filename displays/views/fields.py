@@ -15,7 +15,16 @@ from displays.theme import BANDS, THEMES, USUAL
 TONES: Final = ("calm", "play", "attention", "win", "stop")
 LANGUAGES: Final = ("es", "pt", "en")
 LARGEST_UNIVERSE: Final = 90
-_BESIDE: Final = ("bands", "card_numbers", "free", "ringed_free", "collected", "symbols", "patterns")
+_BESIDE: Final = (
+    "bands",
+    "card_numbers",
+    "free",
+    "ringed_free",
+    "collected",
+    "symbols",
+    "programme",
+    "patterns",
+)
 OMITTED: Final = frozenset({"replay", "logo", "sponsors", *_BESIDE})
 """Fields that are left out of the JSON where they hold what they hold as a rule."""
 

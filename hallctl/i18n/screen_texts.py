@@ -66,7 +66,6 @@ class ScreenTexts:
     between: str
     last: str
     next_game: str
-    programme: str
     ordinary: str
     last_line: str
     sale: str
@@ -152,7 +151,6 @@ SPANISH: Final = ScreenTexts(
     between="ENTRE PARTIDAS",
     last="ÚLTIMO JUEGO",
     next_game="La próxima es la partida {game}. La venta se anuncia a la sala",
-    programme="Siguen: {games}",
     ordinary="partida normal",
     last_line="El próximo juego es el último de la sesión.",
     sale="VENTA DE CARTONES",
@@ -239,7 +237,6 @@ PORTUGUESE: Final = ScreenTexts(
     between="ENTRE PARTIDAS",
     last="ÚLTIMO JOGO",
     next_game="A próxima é a partida {game}. A venda é anunciada à sala",
-    programme="Seguem: {games}",
     ordinary="partida normal",
     last_line="O próximo jogo é o último da sessão.",
     sale="VENDA DE CARTÕES",
@@ -326,7 +323,6 @@ ENGLISH: Final = ScreenTexts(
     between="BETWEEN GAMES",
     last="LAST GAME",
     next_game="Next is game {game}. Its sale will be announced to the room",
-    programme="Then: {games}",
     ordinary="ordinary game",
     last_line="The next game is the last of the session.",
     sale="CARDS ON SALE",

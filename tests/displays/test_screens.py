@@ -574,3 +574,25 @@ def test_no_amount_is_smaller_than_the_check_of_the_farthest_seat_counts_on(
     texts = written(view, size)  # an amount that somebody won stands a second time, in the verdict
     heights = {text.shown: max(each.place.h for each in texts if each.shown == text.shown) for text in texts}
     assert all(heights[prize.amount] >= least - 2 for prize in view.prizes)
+
+
+@pytest.mark.req("PT-17")
+@pytest.mark.parametrize("name", ["between-games", "between-many"])
+@pytest.mark.parametrize("size", [FULL, UPRIGHT])
+def test_the_programme_is_written_whole_between_games(name: str, size: tuple[int, int]) -> None:
+    lines = tuple(f"Partida {number}: Especial · € 5,00" for number in range(2, 6))
+    view = load_any(name)
+    assert isinstance(view, BetweenView)
+    told = replace(view, programme=lines, sponsors=(), language="pt")
+    pages = [texts_at(told, size, turn) for turn in range(24)]
+    assert {*lines, "PROGRAMA"} <= pages[0]
+    assert [turn for turn, page in enumerate(pages) if "PROGRAMA" in page] == [*range(0, 24, 3)]
+    alone = [texts_at(replace(told, programme=()), size, turn) for turn in range(16)]
+    assert [page for turn, page in enumerate(pages) if turn % 3] == alone, "no page of the rules is missing"
+
+
+def texts_at(view: BetweenView, size: tuple[int, int], turn: int) -> set[str]:
+    """Return what a screen says after so many turns of its pages, but for its progressives."""
+    with recording() as written:
+        show.draw(replace(view, progressives=()), size, shown=turn * parts.TURN + 0.1)
+    return {each.shown for each in written}

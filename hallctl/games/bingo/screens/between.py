@@ -13,13 +13,13 @@ from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.screens.common import Head, bands, claim_name, head, minimum, progressives
 from hallctl.games.bingo.screens.house_rules import wall_rules
 from hallctl.games.bingo.screens.patterns import patterns
-from hallctl.games.bingo.screens.programme import game_of, price_of
+from hallctl.games.bingo.screens.programme import short_programme
 from hallctl.i18n.screen_texts import ScreenTexts
 from hallctl.outputs.screens.scene import PastGame
 from hallctl.outputs.screens.wall import Wall
 
 _SHOWN: Final = 4
-"""Games of the programme that one line of a wall holds."""
+"""Games of the programme that a wall holds."""
 
 
 def between(state: State, wall: Wall, recent: Sequence[PastGame] = ()) -> BetweenView:
@@ -33,13 +33,14 @@ def between(state: State, wall: Wall, recent: Sequence[PastGame] = ()) -> Betwee
     texts, top = wall.texts, _without_game(head(state, wall))
     if state.game is not None and playing(state) is None:
         top["headline"] = texts.between
-        top["notice"] = minimum(state, texts) or _following(state, texts)
+        top["notice"] = minimum(state, texts) or texts.next_game.format(game=state.games + 1)
     return BetweenView(
         **top,
         progressives=progressives(state, texts),
         recent=tuple(_recent(state, wall, past) for past in recent),
         bands=bands(state.rules.variant),
         symbols=state.rules.variant.symbols,
+        programme=short_programme(state, texts, _SHOWN),
         rules=wall_rules(state.rules, texts),
         patterns=_patterns(state, texts),
         complaint=texts.complaint,
@@ -53,16 +54,6 @@ def _patterns(state: State, texts: ScreenTexts) -> tuple[Pattern, ...]:
     """Return what wins the prizes of the next game: of the programme, or an ordinary one (PT-62)."""
     programme = () if state.session is None else state.session.programme
     return patterns(state.rules.for_special(programme[0].special if programme else ""), texts)
-
-
-def _following(state: State, texts: ScreenTexts) -> str:
-    """Return the number of the next game, and the games of the programme with their prices (PT-17, PT-18)."""
-    said = texts.next_game.format(game=state.games + 1)
-    programme = () if state.session is None else state.session.programme
-    if not programme:
-        return said
-    names = [f"{game_of(state, game, texts)} {price_of(state, game, texts)}" for game in programme[:_SHOWN]]
-    return f"{said}. {texts.programme.format(games=', '.join(names))}"
 
 
 def _recent(state: State, wall: Wall, past: PastGame) -> RecentGame:

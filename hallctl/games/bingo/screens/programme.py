@@ -28,6 +28,16 @@ _NONE: Final = {
 }
 
 
+def short_programme(state: State, texts: ScreenTexts, most: int) -> tuple[str, ...]:
+    """Return the next games that follow, a line each with its price."""
+    games = () if state.session is None else state.session.programme
+    title, _, _ = _LINES[texts.language]
+    return tuple(
+        f"{title.format(game=number, name=game_of(state, game, texts))} · {price_of(state, game, texts)}"
+        for number, game in enumerate(games[:most], state.games + 1)
+    )
+
+
 def game_of(state: State, game: Programmed, texts: ScreenTexts) -> str:
     """Return what people call a game of the programme."""
     special = state.rules.special(game.special)
