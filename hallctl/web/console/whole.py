@@ -17,11 +17,15 @@ _FORMS: Final = r"\b\w{1,8}-\d{1,8}\b|\b[A-Z] \d{1,8}\b|\bn\.º \d+|(?:\bBs|€|
 """What is read as one word though it is written with a hyphen or a space: a series, a ball set, an amount."""
 
 
+LONGEST: Final = 30
+"""The letters of a name that are sure to fit on a phone's line."""
+
+
 def names_of(hall: str, premises: Premises) -> frozenset[str]:
     """Return the names of several words that the configuration gives: hall, company, notary, people."""
     known = (hall, premises.opening.hall, premises.opening.company, premises.opening.notary)
     people = (each.person for each in premises.appointments)
-    return frozenset(name for name in (*known, *people) if " " in name)
+    return frozenset(name for name in (*known, *people) if " " in name and len(name) <= LONGEST)
 
 
 class Whole:

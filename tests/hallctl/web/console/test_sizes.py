@@ -118,6 +118,7 @@ def test_refusals_and_what_is_read_aloud_keep_names_and_amounts_in_one_piece(
     assert reading.locator(".script .whole").all_inner_texts()[:2] == ["A 1042", "Bs 5,00"]
     assert reading.locator("#said .whole").all_inner_texts() == ["A 1042"]
     assert reading.evaluate(PARTED) == []
+    assert reading.evaluate(WIDER) == []
 
 
 def test_the_locutor_sees_the_whole_board_below_the_ball(
