@@ -94,7 +94,7 @@ def test_every_check_of_portugals_regulation_is_listed_once_in_order(of_portugal
 
 def test_what_of_portugals_regulation_has_no_test_yet_is_no_more_than_this(of_portugal):
     bare = {each.check.id for each in of_portugal if each.check.kind in IN_A_HALL and not each.tests}
-    assert bare == {"PT-64"}
+    assert not bare
 
 
 def test_what_of_the_regulation_of_roulette_has_no_test_yet_is_no_more_than_this(of_roulette):
