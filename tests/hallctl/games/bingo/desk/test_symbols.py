@@ -1,4 +1,4 @@
-"""The desk of a hall whose balls have symbols draws them, and a ball is picked as it is called (PT-65, 67)."""
+"""The desk of a hall whose balls have symbols draws them; a ball is picked as it is called (PT-65, 67)."""
 
 from types import SimpleNamespace
 
