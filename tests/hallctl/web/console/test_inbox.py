@@ -95,6 +95,7 @@ def test_nobody_else_has_an_inbox_and_every_step_of_the_director_stays_on_their_
 def test_a_set_that_is_lacking_is_in_the_inbox_and_is_everybodys_next_step(tmp_path: Path) -> None:
     with Hall(tmp_path) as hall, Serving(hall) as serving:
         serving.play_until("Anunciar serie A 1042 y precio")
+        assert len(hall.premises.ball_sets) == 3, "of the practice hall"
         for name in hall.premises.ball_sets:
             if hall.state.mounted is None:
                 serving.play(f"Montar bolas {name}")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from markupsafe import Markup
 
 from hallctl.rules.commands.base import Actor
 from hallctl.table import messages as msg
@@ -169,3 +170,11 @@ def test_another_person_s_step_is_shown_where_the_night_waits_for_it_and_cannot_
     mine = drawing.client.get("/", headers=drawing.bearer(LOCUTOR)).text
     assert 'value="StopForClaim"' in mine
     assert 'value="DrawBall"' in mine, "the locutor draws too, though the jefe may"
+
+
+def test_one_ball_is_one_in_words(hall: Hall, drawing: Serving) -> None:
+    drawing.play("Extraer bola")
+    hall.wait_for_ball()
+    drawing.play("Cantar el 7")
+    html = drawing.client.get("/", headers=drawing.bearer(JEFE)).text
+    assert "1 extraída 89 quedan" in Markup(html).striptags()
