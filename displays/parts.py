@@ -6,7 +6,6 @@ Not responsible for which screen has which of them, nor for places.
 from collections.abc import Container, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
 from typing import Final
 
 import pygame
@@ -24,7 +23,6 @@ SINGLE: Final = 0.46  # the height of a digit alone on a ball, as a share of the
 DRAWN: Final = 0.44  # of a ball that its symbol has
 LETTER: Final = 0.12  # the height of the letter over the number
 SMALL: Final = 0.78  # of its size a ball has as it begins to grow
-HIGH: Final = 0.25  # a row of a large prize higher than this, in its widths, is set in three lines
 TURN: Final = 8.0  # seconds until the next page of a list that is longer than its place
 TITLE: Final = 44  # the height of a panel's title, in units of the design
 COLUMN: Final = 300  # the least width of a column of progressives, in units of the design
@@ -428,45 +426,6 @@ def progressives(
     cells = [cell for row in packed.rows(rows, gap) for cell in row.columns(columns, gap)]
     larger = replace(canvas, unit=canvas.unit * large)
     prizes(larger, cells[: len(turned)], lines[turned.start : turned.stop])
-
-
-def heroes(
-    canvas: Canvas,
-    box: Box,
-    title: str,
-    lines: Sequence[PrizeLine],
-    drawn: Sequence[Pattern] = (),
-    shown: float | None = None,
-) -> None:
-    """Draw what there is to win and what wins it, the amounts of one size, as large as their rows allow."""
-    inner = titled(canvas, box, title)
-    whole = inner.rows(max(2, len(lines)), round(10 * canvas.unit))
-    rows = patterns.beside(canvas, whole, [line.name for line in lines], drawn, shown)
-    places = [_hero(row, canvas.unit) for row in rows]
-    (name, amount, note), stacked = places[0], rows[0].h > HIGH * inner.w
-    align = "left" if stacked else "right"
-    styles = (
-        Style(Face.WORD, round(min(78 * canvas.unit, name.h * 0.6)), canvas.theme.text, smallest=0.4),
-        Style(Face.HEAVY_NUMBER, round(min(210 * canvas.unit, amount.h * 0.5)), canvas.theme.lit, align, 0.2),
-        Style(Face.LABEL, round(min(44 * canvas.unit, note.h * 0.5)), canvas.theme.label, smallest=0.4),
-    )
-    for part, style in enumerate(styles):
-        texts = [(line.name, line.amount, line.note)[part] for line in lines]
-        one = together(texts, style, [places[0][part].w] * len(lines))
-        for place, text in zip(places, texts, strict=False):
-            write(canvas.surface, place[part], text, one)
-
-
-def _hero(row: Box, unit: float) -> tuple[Box, Box, Box]:
-    """Return where name, amount and note of a prize stand: side by side, or stacked in a high row."""
-    if row.h > HIGH * row.w:
-        parts = [round(row.h * share) for share in (0.08, 0.30, 0.74, 0.94)]
-        name, amount, note = (Box(row.x, row.y + top, row.w, bottom - top) for top, bottom in pairwise(parts))
-        return name, amount, note
-    wide, top = round(row.w * 0.38), row.y + round(row.h * 0.1)
-    name = Box(row.x, top, wide - round(20 * unit), round(row.h * 0.45))
-    note = Box(row.x, name.bottom, name.w, round(row.h * 0.3))
-    return name, Box(row.x + wide, row.y, row.w - wide, row.h), note
 
 
 def clock(seconds: int) -> str:

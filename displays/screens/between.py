@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from displays import parts, patterns, shapes, symbols
+from displays import heroes, parts, patterns, shapes, symbols
 from displays.canvas import Canvas
 from displays.layout import Box, PageLayout
 from displays.text import Face, Style, height_of, together, width_of, write, write_lines
@@ -34,7 +34,7 @@ def draw(canvas: Canvas, view: BetweenView, shown: float | None = None) -> None:
     if pots is None:
         pass
     elif len(view.progressives) <= FEW:
-        parts.heroes(canvas, pots, canvas.words.progressives, view.progressives)
+        heroes.draw(canvas, pots, canvas.words.progressives, view.progressives)
     else:
         parts.progressives(canvas, pots, view.progressives, shown)
     sponsor = parts.sponsor(canvas, view.sponsors, shown)

@@ -5,7 +5,7 @@ Not responsible for when that is shown.
 
 from typing import Final
 
-from displays import parts, shapes
+from displays import heroes, parts, shapes
 from displays.canvas import Canvas
 from displays.layout import Box, PageLayout
 from displays.text import Face, Style, height_of, write_lines
@@ -49,7 +49,7 @@ def last(canvas: Canvas, view: LastView, shown: float | None = None) -> None:
     page = parts.page(canvas, view)
     left, right = page.split(page.body, 0.4)
     _announce(canvas, left, page, "bell", view.said)
-    parts.heroes(canvas, right, canvas.words.progressives, view.progressives)
+    heroes.draw(canvas, right, canvas.words.progressives, view.progressives)
 
 
 def closed(canvas: Canvas, view: ClosedView, shown: float | None = None) -> None:
@@ -74,7 +74,7 @@ def closed(canvas: Canvas, view: ClosedView, shown: float | None = None) -> None
         _with_progressives(canvas, view, "", shown)
         return
     left, right = page.split(page.body, 0.7)
-    parts.heroes(canvas, left, canvas.words.progressives, view.progressives)
+    heroes.draw(canvas, left, canvas.words.progressives, view.progressives)
     _announce(canvas, right, page, "", view.said)
 
 

@@ -5,7 +5,7 @@ Not responsible for whether a card may still be sold.
 
 from typing import Final
 
-from displays import parts
+from displays import heroes, parts
 from displays.canvas import Canvas
 from displays.figures import LOW, large
 from displays.layout import Box
@@ -37,7 +37,7 @@ def draw(canvas: Canvas, view: SaleView, shown: float | None = None) -> None:
     if sponsor is not None:
         parts.poster(canvas, left, sponsor)
     else:
-        parts.heroes(
+        heroes.draw(
             canvas, left, canvas.words.prizes, parts.listed(view, HEROES, shown)[0], view.patterns, shown
         )
     if not stripped:

@@ -15,6 +15,7 @@ from hallctl.outputs.lamps import Lights, dark
 from hallctl.outputs.machine import NO_MACHINE, MachineUse
 from hallctl.outputs.narration import Narration, narrate
 from hallctl.outputs.offer import Candidates
+from hallctl.outputs.pattern_board import PatternBoard
 from hallctl.outputs.pending import PendingItem
 from hallctl.outputs.phases import Phases, PhaseShown
 from hallctl.outputs.reports import ReportKind
@@ -57,6 +58,7 @@ class Game:
         reports: What it says of a book, for who answers for it.
         claims: Returns what one desk looks at its claims with; None where nobody claims anything.
         card_codes: The bar codes of its cards; None where they have none.
+        patterns: The editor of its prizes' patterns; None where they have none.
         pressed: Which step a button of the panel is.
         results: What its own events did, in figures, for the desk's answer to who took the step.
         machine: What it orders of the machine, and expects of it.
@@ -79,6 +81,7 @@ class Game:
     reports: tuple[ReportKind, ...] = ()
     claims: Callable[[], Claims] | None = None
     card_codes: CardCodes | None = None
+    patterns: PatternBoard | None = None
     pressed: Meaning = no_buttons
     results: Results = no_results
     machine: MachineUse = NO_MACHINE

@@ -9,6 +9,7 @@ from hallctl.games.bingo.announcer import BINGO_SPEECH
 from hallctl.games.bingo.desk.candidates import candidates
 from hallctl.games.bingo.desk.card_codes import BINGO_CODES
 from hallctl.games.bingo.desk.claims import claims
+from hallctl.games.bingo.desk.pattern_board import BINGO_PATTERNS
 from hallctl.games.bingo.desk.pending import pending
 from hallctl.games.bingo.desk.phase import phase
 from hallctl.games.bingo.desk.results import result
@@ -39,6 +40,7 @@ BINGO: Final = Game(
     reports=BINGO_REPORTS,
     claims=claims,
     card_codes=BINGO_CODES,
+    patterns=BINGO_PATTERNS,
     pressed=pressed,
     machine=BINGO_MACHINE,
     speech=BINGO_SPEECH,

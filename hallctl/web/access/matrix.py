@@ -86,6 +86,7 @@ ROUTES: Final = (
     Route("GET", "/cuenta", _ALL, "their own account", does=True),
     Route("POST", "/cuenta", _ALL, "change their own passphrase or PIN", does=True),
     Route("GET", "/personas", _DIRECTOR, "the accounts, and the newest of the security log", does=True),
+    Route("GET", "/figuras", _DIRECTOR, "draws a pattern, which changes nothing", does=True),
     Route("POST", "/personas", _DIRECTOR, "make, change and close accounts", does=True),
     Route("GET", "/actas", ACTS_POSTS, "the book's folios, newest first", does=True),
     Route("GET", "/actas/ultima", ACTS_POSTS, "the act of the newest game", does=True),

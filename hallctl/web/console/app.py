@@ -26,6 +26,7 @@ from hallctl.web.console.api import api
 from hallctl.web.console.async_auth import AsyncAuth
 from hallctl.web.console.authority import authority, fingerprint
 from hallctl.web.console.description import ABOUT, completed
+from hallctl.web.console.drawing import drawing
 from hallctl.web.console.entry import accounts, entry
 from hallctl.web.console.gate import Gate, out_of_order
 from hallctl.web.console.help import pages_of_help, read_guide
@@ -111,6 +112,8 @@ def make_app(
     app.include_router(sound_test(sound, languages))
     _add_past(app, records, desk, async_auth, markup)
     _listen_for_scans(app, desk, markup, languages)
+    if desk.game.patterns is not None:
+        app.include_router(drawing(desk, desk.game.patterns, markup))
     app.include_router(api(desk, async_auth, painter, languages))
     app.include_router(streams(desk, hub, auth, languages))
     app.include_router(metrics(figures))

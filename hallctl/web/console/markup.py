@@ -103,6 +103,7 @@ def _templates(
         "KEYS": rows,
         "KEY_NAMES": json.dumps({row.key: phrases(row.step) for row in rows}, ensure_ascii=False),
         "SCANNER": game.card_codes,
+        "PATTERNS": game.patterns,
         "SOUND": sound,
         "log_in_address": log_in_address,
         "LANGUAGES": NAMES,

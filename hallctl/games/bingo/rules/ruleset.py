@@ -35,6 +35,7 @@ from hallctl.games.bingo.variants.prizes import (
     meant,
     read_key,
 )
+from hallctl.games.bingo.variants.shapes import Shape
 from hallctl.games.bingo.variants.variant import Variant
 from hallctl.rules import ruleset as house
 from hallctl.rules.codec import decode, encode
@@ -271,11 +272,12 @@ class RuleSet(house.RuleSet):
             if key not in library.VARIANTS:
                 raise ValueError(f"no existe la variante «{key}»; hay: {', '.join(library.VARIANTS)}")
             written["variant"] = encode(library.variant(key))
+        own = _own_shapes(written.pop("shapes", []))
         if isinstance(values.get("prizes"), list):
-            written["prizes"] = _written_prizes(values["prizes"])
+            written["prizes"] = _written_prizes(values["prizes"], own)
         if isinstance(values.get("specials"), list):
             written["specials"] = [
-                {**special, "prizes": _written_prizes(special.get("prizes", []))}
+                {**special, "prizes": _written_prizes(special.get("prizes", []), own)}
                 for special in values["specials"]
             ]
         return written
@@ -401,10 +403,24 @@ def _faults_of_specials(rules: RuleSet) -> Iterator[str]:
             yield f"specials: {special.key}: {error}"
 
 
-def _written_prizes(values: Any) -> Any:
+def _own_shapes(values: Any) -> tuple[Shape, ...]:
+    """Return the shapes that a file draws beside those of the library.
+
+    Raises:
+        ValueError: One is drawn wrongly, or has a key that is taken.
+    """
+    shapes = tuple(decode(Shape, shape) for shape in values)
+    keys = [shape.key for shape in (*library.shapes(), *shapes)]
+    taken = [key for key in keys if keys.count(key) > 1]
+    if taken:
+        raise ValueError(f"shapes: ya existe la figura «{taken[0]}» (PT-62)")
+    return shapes
+
+
+def _written_prizes(values: Any, own: tuple[Shape, ...]) -> Any:
     """Return prizes as a file says them, with the shapes that they name in their place."""
     listed = [decode(WrittenPrize, prize) for prize in values]
-    return encode(meant(listed, library.shapes()))
+    return encode(meant(listed, (*library.shapes(), *own)))
 
 
 def _plain(variant: dict[str, Any]) -> dict[str, Any]:
