@@ -163,10 +163,8 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     auth = parts.enter_context(_auth_service(setting, clock, duty))
     demand_own_checkpoint(setting, shelf.last(), keys, state)
     offer = hearers(setting, witness)
-    end = _log_end(auth)
-    registrar = Registrar(
-        shelf, keys, program(), clock.quality, paperwork, offer, past.take, end, kinds(game.name)
-    )
+    own, quality, end = kinds(game.name), clock.quality, _log_end(auth)
+    registrar = Registrar(shelf, keys, program(), quality, paperwork, offer, past.take, end, own)
     demand_cosigned_size(setting, registrar.newest(), state, inbox)
     keeper = Keeper(game.rules, shelf, state, clock, boot, registrar, duty.decided, fonts_read(), BUILT)
     bulletin = Bulletin(Snapshot(0, keeper.entry, state))
