@@ -3,7 +3,7 @@
 Not responsible for which screen has which of them, nor for places.
 """
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -28,7 +28,6 @@ TITLE: Final = 44  # the height of a panel's title, in units of the design
 COLUMN: Final = 300  # the least width of a column of progressives, in units of the design
 POTS: Final = 6  # progressives in a list at a time: more of them turn pages
 ALWAYS: Final = 2  # prizes of a game that stand on each page: its line and its bingo
-SPONSOR: Final = 3  # turns of which the last is a sponsor's
 LOGO: Final = (280, 96)  # how wide and high a logo is at most, in units of the design
 LONG: Final = 0.68  # of its size below which a notice is larger over two lines
 CROWDED: Final = 0.8  # of its size below which an amount of the strip has room taken from others
@@ -72,46 +71,18 @@ def _beside_logo(canvas: Canvas, box: Box, view: PageView) -> Box:
     place = Box(box.x, box.y, round(LOGO[0] * canvas.unit), box.h).inset(
         0, (box.h - round(LOGO[1] * canvas.unit)) // 2
     )
-    drawn = _fitted(logo, place.w, place.h)
+    drawn = fitted(logo, place.w, place.h)
     canvas.surface.blit(drawn, (place.x, place.y + (place.h - drawn.get_height()) // 2))
     used = drawn.get_width() + round(32 * canvas.unit)
     return Box(box.x + used, box.y, box.w - used, box.h)
 
 
 @lru_cache(maxsize=4)
-def _fitted(picture: pygame.Surface, width: int, height: int) -> pygame.Surface:
+def fitted(picture: pygame.Surface, width: int, height: int) -> pygame.Surface:
     """Return a picture as large as a place allows, whole and undistorted."""
     wide, high = picture.get_size()
     scale = min(width / wide, height / high)
     return pygame.transform.smoothscale(picture, (max(1, round(wide * scale)), max(1, round(high * scale))))
-
-
-def sponsor(canvas: Canvas, sponsors: Sequence[str], shown: float | None) -> pygame.Surface | None:
-    """Return the picture of the sponsor whose turn it is, None where it is nobody's."""
-    return canvas.pictures.get(whose_turn(sponsors, canvas.pictures, shown))
-
-
-def whose_turn(sponsors: Sequence[str], there: Container[str], shown: float | None) -> str:
-    """Return which sponsor's turn it is: one turn of a few, of those that have come; "" for nobody's."""
-    come = [each for each in sponsors if each in there]
-    round_, turn = divmod(int((shown or 0.0) // TURN), SPONSOR)
-    return come[round_ % len(come)] if come and turn == SPONSOR - 1 else ""
-
-
-def framed(canvas: Canvas, box: Box) -> tuple[int, int]:
-    """Return how large a sponsor's picture may be on its panel."""
-    inset = round(16 * canvas.unit)
-    return box.w - 2 * inset, box.h - 2 * inset
-
-
-def poster(canvas: Canvas, box: Box, picture: pygame.Surface) -> None:
-    """Draw a sponsor's picture on a panel of its own, whole and in the middle."""
-    panel(canvas, box, canvas.theme.panel)
-    width, height = framed(canvas, box)
-    wide, high = picture.get_size()
-    fits = wide <= width and high <= height and (wide == width or high == height)
-    drawn = picture if fits else _fitted(picture, width, height)
-    canvas.surface.blit(drawn, drawn.get_rect(center=box.centre))
 
 
 def _headline(canvas: Canvas, box: Box, view: PageView, tone: Tone) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from displays import parts, screens
+from displays import screens, sponsors
 from displays.canvas import Canvas
 from displays.cctv import Camera
 from displays.celebration import after, celebrating
@@ -127,13 +127,13 @@ def place_of_clip(surface: pygame.Surface, view: View) -> tuple[int, int] | None
     """Return how large a clip may be on a view; None where clips have no place: they play between games."""
     canvas = Canvas.of(surface, view)
     box = _poster_box(canvas, view)
-    return None if box is None else parts.framed(canvas, box)
+    return None if box is None else sponsors.framed(canvas, box)
 
 
 def turn_of_clip(view: View | None, there: Container[str], shown: float) -> str:
     """Return which sponsor's turn it is on a view on which clips have a place; "" for nobody's."""
-    sponsors = view.sponsors if isinstance(view, BetweenView | ClosedView) else ()
-    return parts.whose_turn(sponsors, there, shown)
+    of_view = view.sponsors if isinstance(view, BetweenView | ClosedView) else ()
+    return sponsors.whose_turn(of_view, there, shown)
 
 
 def redraw_clip(surface: pygame.Surface, view: View, frame: pygame.Surface) -> tuple[Box, ...]:
@@ -142,7 +142,7 @@ def redraw_clip(surface: pygame.Surface, view: View, frame: pygame.Surface) -> t
     box = _poster_box(canvas, view)
     if box is None:
         return ()
-    parts.poster(canvas, box, frame)
+    sponsors.poster(canvas, box, frame)
     return (box,)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from displays import heroes, parts, patterns, shapes, symbols
+from displays import heroes, parts, patterns, shapes, sponsors, symbols
 from displays.canvas import Canvas
 from displays.layout import Box, PageLayout
 from displays.text import Face, Style, height_of, together, width_of, write, write_lines
@@ -37,9 +37,9 @@ def draw(canvas: Canvas, view: BetweenView, shown: float | None = None) -> None:
         heroes.draw(canvas, pots, canvas.words.progressives, view.progressives)
     else:
         parts.progressives(canvas, pots, view.progressives, shown)
-    sponsor = parts.sponsor(canvas, view.sponsors, shown)
+    sponsor = sponsors.sponsor(canvas, view.sponsors, shown)
     if sponsor is not None:
-        parts.poster(canvas, poster_box(canvas, view), sponsor)
+        sponsors.poster(canvas, poster_box(canvas, view), sponsor)
         return
     if games is not None:
         _games(canvas, games, view)

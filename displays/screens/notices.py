@@ -5,7 +5,7 @@ Not responsible for when that is shown.
 
 from typing import Final
 
-from displays import heroes, parts, shapes
+from displays import heroes, parts, shapes, sponsors
 from displays.canvas import Canvas
 from displays.layout import Box, PageLayout
 from displays.text import Face, Style, height_of, write_lines
@@ -61,10 +61,10 @@ def closed(canvas: Canvas, view: ClosedView, shown: float | None = None) -> None
         shown: Seconds since the screen came up, for pages that turn; None shows the first.
     """
     page = parts.page(canvas, view)
-    sponsor = parts.sponsor(canvas, view.sponsors, shown)
+    sponsor = sponsors.sponsor(canvas, view.sponsors, shown)
     if sponsor is not None:
         left, right = _sponsored(page)
-        parts.poster(canvas, left, sponsor)
+        sponsors.poster(canvas, left, sponsor)
         if view.progressives:
             parts.progressives(canvas, right, view.progressives, shown)
         else:

@@ -5,7 +5,7 @@ Not responsible for whether a card may still be sold.
 
 from typing import Final
 
-from displays import heroes, parts
+from displays import heroes, parts, sponsors
 from displays.canvas import Canvas
 from displays.figures import LOW, large
 from displays.layout import Box
@@ -25,7 +25,7 @@ def draw(canvas: Canvas, view: SaleView, shown: float | None = None) -> None:
     """
     page = parts.page(canvas, view)
     area = page.body
-    sponsor = parts.sponsor(canvas, view.sponsors, shown)
+    sponsor = sponsors.sponsor(canvas, view.sponsors, shown)
     stripped = sponsor is not None or bool(view.called)  # a sponsor has the place of the prizes
     if stripped:
         area, strip = page.with_strip(len(view.prizes), parts.called_size(view))
@@ -35,7 +35,7 @@ def draw(canvas: Canvas, view: SaleView, shown: float | None = None) -> None:
     if view.closes_in is not None:
         figures.append((canvas.words.closes_in, parts.clock(view.closes_in)))
     if sponsor is not None:
-        parts.poster(canvas, left, sponsor)
+        sponsors.poster(canvas, left, sponsor)
     else:
         heroes.draw(
             canvas, left, canvas.words.prizes, parts.listed(view, HEROES, shown)[0], view.patterns, shown

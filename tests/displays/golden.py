@@ -21,8 +21,9 @@ import pygame
 from displays import show
 from displays.cctv import Camera
 from displays.cli import save_png
-from displays.parts import SPONSOR, TURN
+from displays.parts import TURN
 from displays.screens import no_signal
+from displays.sponsors import SPONSOR
 from displays.theme import BY_DECADE, THEMES, USUAL
 from displays.views import BoardView, CheckView, View, read
 from displays.words import LANGUAGES

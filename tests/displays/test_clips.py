@@ -13,7 +13,8 @@ from displays import show
 from displays.clips import Clip, is_clip
 from displays.hall_pictures import HallPictures
 from displays.pane import Pane
-from displays.parts import SPONSOR, TURN
+from displays.parts import TURN
+from displays.sponsors import SPONSOR
 from displays.views import BetweenView, ClosedView, View
 from displays.window import open_window
 from tests.displays import phases

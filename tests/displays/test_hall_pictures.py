@@ -15,7 +15,8 @@ import pytest
 from displays import show
 from displays.hall_pictures import WIDEST, HallPictures
 from displays.pane import Pane
-from displays.parts import SPONSOR, TURN
+from displays.parts import TURN
+from displays.sponsors import SPONSOR
 from displays.views import KINDS, BetweenView, ClosedView, SaleView, pictures_of
 from tests.displays import phases
 from tests.displays.golden import SIZES, SPONSOR_AT, hall_pictures
