@@ -3,17 +3,18 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from itertools import chain
 from typing import Any
 
 from displays.views import KINDS
-from tests.displays import phases
+from tests.displays import phases, tables
 from tests.displays.golden import EVERY, load_any
 
 CHOICES = frozenset({"tone", "verdict"})
 """Fields whose every value draws something else."""
 
-BY_ORDER = {"board.tone calm", "board.tone stop", "cctv.simulated", "sale.simulated"}
-"""What the night of ``phases`` does not come by: screens ordered for another moment, or practised."""
+BY_ORDER = {"board.tone calm", "board.tone stop", "cctv.simulated", "sale.simulated", "table.simulated"}
+"""What the nights of ``phases`` and ``tables`` do not come by: screens ordered for another moment, or practised."""
 
 
 def filled(value: Any, name: str) -> Iterator[str]:
@@ -37,7 +38,8 @@ def by_kind(views: Iterator[Any]) -> dict[str, set[str]]:
 
 
 def test_every_field_that_a_kept_view_fills_is_filled_by_the_hall_on_the_same_screen() -> None:
-    made = by_kind(phases.view(name, "es") for name in phases.NAMES)
+    bingo = (phases.view(name, "es") for name in phases.NAMES)
+    made = by_kind(chain(bingo, (tables.view(name, "pt") for name in tables.phases())))
     kept = by_kind(load_any(name) for name in EVERY)
     assert set(made) == set(KINDS)
     unmade = {path for kind, paths in kept.items() for path in paths - made[kind]}

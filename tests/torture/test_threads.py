@@ -30,8 +30,8 @@ KILLED: dict[str, tuple[str, ...]] = {
 """The threads of docs/flow.md, with what the configuration needs for each; of two words, the first."""
 LAST = "extractor-line"
 """It begins when all others have begun."""
-NOT_HERE = {"plc", "panel", "witness-line"}
-"""These need a PLC, pins, or a witness; they are threads like the others (``hallctl/table/worker.py``)."""
+NOT_HERE = {"plc", "panel", "witness-line", "wheel-line"}
+"""These need a PLC, pins, a witness, or a wheel; they are threads like the others (``hallctl/table/worker.py``)."""
 
 
 def test_every_thread_of_the_controller_is_killed_here() -> None:

@@ -21,6 +21,7 @@ BESIDE_THEIR_SINGULAR = {
     **{"{count} partidas": "1 partida", "{count} premios": "1 premio", "{count} bolas": "1 bola"},
     **{
         "{count} bolas extraídas": "1 bola extraída",
+        "Gana en {count} formas": "Gana en 1 forma",
         "{series}: {count} cartones a {price}": "{series}: 1 cartón a {price}",
     },
 }
@@ -29,6 +30,7 @@ BESIDE_THEIR_SINGULAR = {
 NEVER_ONE = {
     "Pagar los {count} premios",
     "Pagados {count} premios",
+    "serie de {size} cartones",
     "Contadas {count} bolas del juego {name}: están todas",
     "{count} cartones sin faltas. Matriz {digest}",
     "la fila {row} tiene {count} números, no {wanted}",
