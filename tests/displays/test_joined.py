@@ -14,7 +14,7 @@ CHOICES = frozenset({"tone", "verdict"})
 """Fields whose every value draws something else."""
 
 BY_ORDER = {"board.tone calm", "board.tone stop", "cctv.simulated", "sale.simulated", "table.simulated"}
-"""What the nights of ``phases`` and ``tables`` do not come by: screens ordered for another moment, or practised."""
+"""What ``phases`` and ``tables`` do not come by: screens ordered for another moment, or practised."""
 
 
 def filled(value: Any, name: str) -> Iterator[str]:

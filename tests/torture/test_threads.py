@@ -31,7 +31,7 @@ KILLED: dict[str, tuple[str, ...]] = {
 LAST = "extractor-line"
 """It begins when all others have begun."""
 NOT_HERE = {"plc", "panel", "witness-line", "wheel-line"}
-"""These need a PLC, pins, a witness, or a wheel; they are threads like the others (``hallctl/table/worker.py``)."""
+"""These need a PLC, pins, a witness or a wheel; they are threads as all (``hallctl/table/worker.py``)."""
 
 
 def test_every_thread_of_the_controller_is_killed_here() -> None:
