@@ -21,6 +21,7 @@ from hallctl.table.snapshot import Snapshot
 from hallctl.web.connections import LimitedProtocol, connection_of, surplus_for
 from hallctl.web.feed.broadcast import Broadcaster
 from hallctl.web.feed.health import Health
+from hallctl.web.feed.page_words import page_words
 from hallctl.web.feed.pictures import MEDIA, Pictures
 from hallctl.web.feed.ports import Screens
 from hallctl.web.feed.signature import Sealer
@@ -41,6 +42,7 @@ _PAGE_FILES: Final = (
     ("cards.js", _STATIC / "cards.js", "text/javascript"),
     ("manifest.webmanifest", _STATIC / "manifest.webmanifest", "application/manifest+json"),
     ("table.js", _STATIC / "table.js", "text/javascript"),
+    ("say.js", _STATIC / "say.js", "text/javascript"),
     ("pantalla.js", _STATIC / "pantalla.js", "text/javascript"),
     ("live.js", LIVE_SCRIPT, "text/javascript"),
     *((name, _FONTS / name, "font/ttf") for name in _FACES),
@@ -118,6 +120,7 @@ class Feed:
             _get("/face/{digest}", self._picture),
             _get("/alive/{name}", self._alive),
             _get("/pantalla", self._page),
+            _get("/pantalla/words.js", _words),
             _get("/reglas", self._rules_page),
             _get("/programa", self._programme_page),
             *(_get(f"/pantalla/{name}", _file(path, media)) for name, path, media in _PAGE_FILES),
@@ -230,6 +233,11 @@ def _symbol(number: int) -> Endpoint:
         return Response(svg(number), media_type="image/svg+xml", headers=SAFE_HEADERS | _FRESH)
 
     return answer
+
+
+async def _words(_: Request) -> Response:
+    """What the page says of itself, in every language."""
+    return Response(page_words(), media_type="text/javascript", headers=SAFE_HEADERS | _FRESH)
 
 
 def _file(path: Path, media: str) -> Endpoint:

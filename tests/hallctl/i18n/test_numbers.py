@@ -31,6 +31,8 @@ NEVER_ONE = {
     "Pagar los {count} premios",
     "Pagados {count} premios",
     "serie de {size} cartones",
+    "Los {count} números de su cartón",
+    "Son {count} números; hay {held}.",
     "Contadas {count} bolas del juego {name}: están todas",
     "{count} cartones sin faltas. Matriz {digest}",
     "la fila {row} tiene {count} números, no {wanted}",

@@ -22,9 +22,9 @@
   }
 
   function flaw(card) {
-    if (card.some((number) => !Number.isInteger(number) || number < 1 || number > of.universe)) return `Solo números del 1 al ${of.universe}.`;
-    if (new Set(card).size !== card.length) return "Hay un número repetido.";
-    return card.length === of.numbers ? "" : `Son ${of.numbers} números; hay ${card.length}.`;
+    if (card.some((number) => !Number.isInteger(number) || number < 1 || number > of.universe)) return say("Solo números del 1 al {last}.", { last: of.universe });
+    if (new Set(card).size !== card.length) return say("Hay un número repetido.");
+    return card.length === of.numbers ? "" : say("Son {count} números; hay {held}.", { count: of.numbers, held: card.length });
   }
 
   function text(tag, said, name = "") {
@@ -39,10 +39,10 @@
       const item = document.createElement("li"), left = card.filter((number) => !called.has(number));
       const numbers = document.createElement("ol");
       numbers.append(...card.map((number) => text("li", number, called.has(number) ? "lit" : "")));
-      const said = left.length ? `Cartón ${place + 1}: faltan ${left.length}` : `Cartón ${place + 1}: completo`;
-      const away = text("button", "Quitar");
+      const said = say(left.length ? "Cartón {place}: {count:falta|faltan} {count}" : "Cartón {place}: completo", { place: place + 1, count: left.length });
+      const away = text("button", say("Quitar"));
       away.type = "button";
-      away.setAttribute("aria-label", `Quitar el cartón ${place + 1}`);
+      away.setAttribute("aria-label", say("Quitar el cartón {place}", { place: place + 1 }));
       away.onclick = () => change(cards.filter((_, index) => index !== place));
       item.append(text("b", said), away, numbers);
       return item;
@@ -83,7 +83,7 @@
     const out = new Set(balls), newest = balls[balls.length - 1];
     return cards.map((card, place) => [card, place + 1, card.filter((number) => !out.has(number)).length])
       .filter(([card]) => card.includes(newest))
-      .map(([, number, left]) => `Cartón ${number}: lo tiene, ${left ? `faltan ${left}` : "completo"}.`).join(" ");
+      .map(([, number, left]) => say(left ? "Cartón {place}: lo tiene, {count:falta|faltan} {count}." : "Cartón {place}: lo tiene, completo.", { place: number, count: left })).join(" ");
   };
 
   document.addEventListener("called", ({ detail }) => {
@@ -91,8 +91,8 @@
     if (detail.numbers !== of.numbers || detail.universe !== of.universe) {
       of = detail;
       cards = read();  // those of another variant are no cards of this game
-      at("add").querySelector("label").textContent = `Los ${of.numbers} números de su cartón`;
     }
+    at("add").querySelector("label").textContent = say("Los {count} números de su cartón", { count: of.numbers });
     draw();
   });
   draw();

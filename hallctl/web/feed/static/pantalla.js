@@ -110,24 +110,24 @@ function verdict(view) {
   box.hidden = !checked && !won;
   if (box.hidden) return;
   box.className = view.shout ? "good" : view.verdict;
-  part("h2").textContent = checked ? `Cartón ${view.card} · ${view.series}` : "Cartones premiados";
+  part("h2").textContent = checked ? say("Cartón {card} · {series}", view) : say("Cartones premiados");
   part(".said").textContent = view.shout || view.said || "";
   part(".amount").textContent = view.amount;
   part(".card").hidden = !checked;
   part(".card").style.setProperty("--columns", view.columns);
   fill(part(".card"), checked ? view.cells : [], (item, ball, index) => card(item, ball, index, view));
   const lacks = checked ? view.missing : [];
-  part(".lacks").textContent = lacks.length ? `Faltan ${lacks.join(", ")}.` : "";
+  part(".lacks").textContent = lacks.length ? say("{count:Falta|Faltan} {numbers}.", { count: lacks.length, numbers: lacks.join(", ") }) : "";
   fill(part(".reasons"), checked ? view.reasons : [], (item, reason) => { item.textContent = reason; return item; });
   fill(part(".winners"), view.winners, (item, winner) => {
-    item.append(text("span", `${winner.prize} · cartón ${winner.card} · ${winner.series}`), text("b", winner.amount));
+    item.append(text("span", say("{prize} · cartón {card} · {series}", winner)), text("b", winner.amount));
     return item;
   });
 }
 
 function speak(view, last) {
   const headline = view.notice ? `${view.headline}. ${view.notice}.` : `${view.headline}.`;
-  const ball = `Bola ${named(last, view)}. ${view.called.length} cantadas.`;
+  const ball = say("Bola {ball}. {count} {count:cantada|cantadas}.", { ball: named(last, view), count: view.called.length });
   const said = view.view === "board" && last !== undefined ? `${ball} ${ownSaid(view.called)}`.trim() : headline;
   if (at("spoken").textContent !== said) at("spoken").textContent = said;
 }
@@ -139,6 +139,7 @@ function complete(view) {
 
 function show(told) {
   const view = complete(told);
+  speakIn(view.language);
   for (const each of view.colours) document.documentElement.style.setProperty(`--${each.split("=")[0]}`, each.split("=")[1]);
   if (view.view === "table") at("verdict").hidden = true;
   else verdict(view);
@@ -149,8 +150,8 @@ function show(told) {
   if (view.logo && at("logo").getAttribute("src") !== `/face/${view.logo}`) at("logo").src = `/face/${view.logo}`;
   at("hall").textContent = view.hour ? `${view.hall} · ${view.hour}` : view.hall;
   at("simulated").hidden = !view.simulated;
-  if (view.replay) at("simulated").textContent = at("simulated").dataset.replay;
-  at("game").textContent = view.game === null ? "" : `Partida ${view.game}`;
+  at("simulated").textContent = say(view.replay ? "REPETICIÓN" : "SIMULACRO");
+  at("game").textContent = view.game === null ? "" : say("Partida {game}", view);
   at("headline").lastElementChild.textContent = view.headline;
   at("notice").textContent = view.notice;
   if (window.showTable(view)) return;
@@ -171,7 +172,7 @@ function show(told) {
   fill(at("last"), called.slice(-5).reverse(), (item, ball) => { face(item, ball, view, named(ball, view)); colour(item, ball, view); return item; });
   at("add").hidden = Boolean(view.symbols);
   grid(view, lit, last);
-  at("all").textContent = called.length ? `Han salido, la más nueva primero: ${[...called].reverse().map((ball) => named(ball, view)).join(", ")}.` : "";
+  at("all").textContent = called.length ? say("Han salido, la más nueva primero: {numbers}.", { numbers: [...called].reverse().map((ball) => named(ball, view)).join(", ") }) : "";
   speak(view, last);
   document.dispatchEvent(new CustomEvent("called", { detail: { called, universe: view.universe, numbers: view.card_numbers ?? 15 } }));
 }

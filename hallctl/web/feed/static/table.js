@@ -1,30 +1,23 @@
 // A roulette table on a phone: the number, the last ones, limits and payouts. pantalla.js hands it each view.
 "use strict";
 
-const TABLE_WORDS = {
-  pt: { spin: "Jogada", last: "Últimos números, o mais novo primeiro", limits: "Limites e prémios", left: "Tempo de apostas", number: "Número" },
-  es: { spin: "Jugada", last: "Últimos números, el más nuevo primero", limits: "Límites y premios", left: "Tiempo para apostar", number: "Número" },
-  en: { spin: "Spin", last: "Last numbers, the newest first", limits: "Limits and payouts", left: "Time to bet", number: "Number" },
-};
-
 // Shows a table's view in the place of a game's parts; false where it is another view.
 window.showTable = (view) => {
   const box = document.getElementById("table"), table = view.view === "table";
   box.hidden = !table;
   for (const id of ["fields", "drawn", "own"]) document.getElementById(id).hidden = table;
   if (!table) return false;
-  const words = TABLE_WORDS[view.language], part = (name) => box.querySelector(name);
+  const part = (name) => box.querySelector(name);
   const ground = (number) => (view.zeros.includes(number) ? "zero" : view.red.includes(number) ? "red" : "black");
   const minutes = (left) => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-  document.documentElement.lang = view.language;
-  document.getElementById("game").textContent = view.game === null ? "" : `${words.spin} ${view.game}`;
+  document.getElementById("game").textContent = view.game === null ? "" : say("Jugada {game}", view);
   const shown = part(".number");
   shown.className = `number ${view.number ? ground(view.number) : "none"}`;
   shown.textContent = view.number || (view.closes_in === null ? "" : minutes(view.closes_in));
   shown.hidden = !shown.textContent;
-  part(".what").textContent = view.number || view.closes_in === null ? "" : words.left;
+  part(".what").textContent = view.number || view.closes_in === null ? "" : say("Tiempo para apostar");
   part(".said").textContent = view.said.replace("\n", " · ");
-  part(".last h2").textContent = words.last;
+  part(".last h2").textContent = say("Últimos números, el más nuevo primero");
   part(".last ol").replaceChildren(...view.last.map((number) => {
     const item = document.createElement("li");
     item.className = ground(number);
@@ -32,7 +25,7 @@ window.showTable = (view) => {
     return item;
   }));
   part(".last").hidden = !view.last.length;
-  part(".limits h2").textContent = words.limits;
+  part(".limits h2").textContent = say("Límites y premios");
   part(".limits ul").replaceChildren(...view.limits.map((line) => {
     const item = document.createElement("li");
     for (const [tag, said] of [["span", line.name], ["b", line.taken], ["i", line.pays]]) {

@@ -1,6 +1,8 @@
 """The board as a page, in a real browser: live, complete at every size, and silent when the hall is."""
 
+import json
 import os
+import re
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -14,6 +16,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from hallctl.config.face import Face, HallPicture
 from hallctl.games.bingo.screens.board import board
 from hallctl.outputs.screens.wall import Wall
+from hallctl.web.feed import page_words as words_of_the_page
+from hallctl.web.feed.page_words import PAGE_WORDS, page_words
 from tests.browser import Browsers
 from tests.displays import tables
 from tests.hallctl.games.bingo.rules.listed import started
@@ -23,6 +27,17 @@ from tests.hallctl.web.feed.feeding import Feeding
 from tests.proxy import Proxy
 
 SIZES = [(320, 568), (390, 844), (768, 1024), (844, 390), (1280, 720), (1920, 1080), (3840, 2160)]
+STATIC = Path(words_of_the_page.__file__).parent / "static"
+PORTUGUESE = (
+    "Cartões vendidos",
+    "Preço do cartão",
+    "anunciadas",
+    "restam",
+    "Juntar",
+    "Regras do jogo",
+    "Leitor de ecrã",
+)
+ENGLISH = ("Cards sold", "Price of a card", "called", "left", "Add", "Rules of the game", "Screen reader")
 FIELDS = ("#ball", "#cards", "#price", "#prizes li:first-child", "#prizes li:last-child")
 
 
@@ -294,3 +309,40 @@ def test_a_line_that_swallows_all_is_no_signal_and_the_board_comes_back_by_itsel
         line.revive()
         expect(page.locator("#board")).to_be_visible()
         expect(page.get_by_text("SIN SEÑAL")).to_be_hidden()
+
+
+@pytest.mark.req("PT-53")
+@pytest.mark.parametrize(("language", "said"), [("pt", PORTUGUESE), ("en", ENGLISH)])
+def test_the_page_speaks_the_language_of_its_view(
+    hall: Hall, page: Page, language: str, said: tuple[str, ...]
+) -> None:
+    view = board(started().state, Wall("Sala", simulated=True, language=language)).to_json()
+    with Serving(hall), Feeding(hall) as feeding:
+        page.goto(f"{feeding.url}/pantalla")
+        expect(page.locator("#silence")).to_be_hidden()  # the hall's own view has come, and comes no more
+        page.evaluate("view => show(view)", view)
+        assert page.locator("html").get_attribute("lang") == language
+        shown = page.locator("body").inner_text()
+        assert [each for each in said if each not in shown] == []
+        spanish = [text for text in said_by_the_page() if text in shown and text not in said]
+        assert spanish == []
+        assert violations(page) == []
+
+
+def said_by_the_page() -> set[str]:
+    """Return all Spanish text of the page itself that has another form in Portuguese and in English."""
+    others = (json.loads(page_words().partition("= ")[2].rstrip(";\n"))[each] for each in ("pt", "en"))
+    pt, en = others
+    return {text for text in pt if pt[text] != text and en[text] != text and len(text) > len("Añadir")}
+
+
+def test_whatever_the_page_says_is_in_the_catalogues() -> None:
+    known = {str(each) for each in PAGE_WORDS}
+    html = (STATIC / "pantalla.html").read_text("utf-8")
+    marked = set(re.findall(r"data-said[^>]*>([^<]+)<", html))
+    marked |= set(re.findall(r'data-label aria-label="([^"]+)"', html))
+    for script in STATIC.glob("*.js"):
+        for call in re.findall(r"\bsay\(([^)]*)", script.read_text("utf-8")):
+            marked |= set(re.findall(r'"([^"]+)"', call.partition("{ ")[0]))
+    assert marked - known == set()
+    assert known - marked == set()
