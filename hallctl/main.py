@@ -19,6 +19,7 @@ from hallctl import BUILT, __version__
 from hallctl.app.desk import Desk
 from hallctl.app.ending import end_when_a_thread_dies, quit_on_signals
 from hallctl.app.games import GAMES
+from hallctl.app.letterhead import letterhead_of
 from hallctl.app.letters import fonts_read
 from hallctl.app.openers import (
     measure,
@@ -63,7 +64,6 @@ from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.signed import kinds
 from hallctl.minutes.threads import ThreadDiedError, die, switch_often
 from hallctl.minutes.volumes import Shelf
-from hallctl.outputs.folios.values import Letterhead
 from hallctl.rules.binding import LogEnd
 from hallctl.rules.commands.base import Command
 from hallctl.rules.commands.running import StartController
@@ -153,7 +153,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     places, clock, boot = Places(setting.directory), SystemClock(), uuid.uuid4().hex
     keys = read_keys(setting)
     shelf = parts.enter_context(open_shelf(setting, keys))
-    letterhead = Letterhead(setting.config.hall.tax_id, setting.config.hall.place)
+    letterhead = letterhead_of(setting, game)
     paperwork, past = game.documents.paperwork(letterhead), game.screens.past()
     demand_own_keys(setting, shelf, keys)
     state = replay(setting, shelf, _both(paperwork.take, past.take))

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from hallctl import BUILT, __version__
 from hallctl.app.games import GAMES
+from hallctl.app.letterhead import letterhead_of
 from hallctl.app.letters import fonts_read
 from hallctl.app.program import program
 from hallctl.app.replay import replay
@@ -18,7 +19,6 @@ from hallctl.app.vault import HallKeys, demand_own_keys, open_shelf, second_medi
 from hallctl.cli.book.errors import NOT_WHOLE, BookError
 from hallctl.config.hall import Setting
 from hallctl.minutes.signed import kinds
-from hallctl.outputs.folios.values import Letterhead
 from hallctl.rules.commands.base import Actor, Command, Issued, Post
 from hallctl.rules.commands.running import StartController, StopController
 from hallctl.rules.commands.volumes import ProposeRepair, ReportCompletion
@@ -71,11 +71,6 @@ def deciders_of(setting: Setting, director: str, jefe: str) -> Deciders:
     return Deciders(director, jefe)
 
 
-def letterhead_of(setting: Setting) -> Letterhead:
-    """Give the letterhead of the hall's documents."""
-    return Letterhead(setting.config.hall.tax_id, setting.config.hall.place)
-
-
 def second_folder(setting: Setting) -> Path:
     """Give the folder of the second medium.
 
@@ -111,7 +106,7 @@ def minute(
     happened: tuple[Event, ...] = ()
     with open_shelf(setting, keys) as shelf:
         game = GAMES[setting.config.hall.game]
-        paperwork = game.documents.paperwork(letterhead_of(setting))
+        paperwork = game.documents.paperwork(letterhead_of(setting, game))
         demand_own_keys(setting, shelf, keys)
         state = replay(setting, shelf, paperwork.take)
         ended = "order" if state.in_order else "died"

@@ -9,11 +9,12 @@ from pathlib import Path
 
 from drivers.printer.pdf import render
 from hallctl.app.games import game_of_volume
+from hallctl.app.letterhead import letterhead_of
 from hallctl.app.replay import empty_state
 from hallctl.app.vault import HallKeys, Places
 from hallctl.cli.book.errors import NOT_WHOLE, BookError
 from hallctl.cli.book.notary_folder import FolioData
-from hallctl.cli.book.office import letterhead_of, minute
+from hallctl.cli.book.office import minute
 from hallctl.cli.book.sealed import Records
 from hallctl.config.hall import Setting
 from hallctl.devices.paper import (
@@ -47,7 +48,7 @@ def find_folio(setting: Setting, volume: Path, number: int) -> Folio:
         MinutesError: The volume cannot be read.
     """
     game = game_of_volume(volume)
-    empty, letterhead = empty_state(setting, game.rules), letterhead_of(setting)
+    empty, letterhead = empty_state(setting, game.rules), letterhead_of(setting, game)
     for folio in documents(game, empty, read_entries(volume), letterhead):
         if folio.first <= number < folio.first + folio.sheets:
             return folio
@@ -75,7 +76,7 @@ def data_of(acts: Path, setting: Setting | None, volumes: Sequence[Path]) -> Fol
 def _all_of(setting: Setting, volume: Path) -> Iterator[Folio]:
     """Make every document of a volume again, its registers among them."""
     game = game_of_volume(volume)
-    empty, letterhead = empty_state(setting, game.rules), letterhead_of(setting)
+    empty, letterhead = empty_state(setting, game.rules), letterhead_of(setting, game)
     yield from documents(game, empty, read_entries(volume), letterhead)
     entries = list(minuted(game.rules, read_entries(volume)))
     ends = [at for at, entry in enumerate(entries, 1) if isinstance(entry.event, BookClosed)]

@@ -43,7 +43,7 @@ def closing_diligence(
         "signatures",
         "Firmas",
         signature(proposal.person, "Jefe de Mesa", letterhead, proposed.number),
-        signature(director, "Director de Bingo", letterhead, last.number),
+        signature(director, letterhead.director, letterhead, last.number),
         signature("", f"Notario de fe pública · {book.notary}", letterhead),
     )
     when = f"a horas {hour(last.time)} del {date(last.time)}"
@@ -66,7 +66,7 @@ def closing_sheets(state: State, closed: BookClosed, letterhead: Letterhead, dir
         "signatures",
         "Firmas",
         signature(state.closing, "Jefe de Mesa", letterhead),
-        signature(director, "Director de Bingo", letterhead),
+        signature(director, letterhead.director, letterhead),
         signature("", f"Notario de fe pública · {book.notary}", letterhead),
     )
     sections = _sections(book, replace(closed, sheets=1), when, letterhead, state.rules.currency)

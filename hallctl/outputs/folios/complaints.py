@@ -52,7 +52,7 @@ def complaints_book(state: State, entries: Sequence[Minuted], letterhead: Letter
             rows,
             empty="No hay reclamos ni observaciones.",
         ),
-        signatures("signatures", "Firma", signature(director, "Director de Bingo", letterhead)),
+        signatures("signatures", "Firma", signature(director, letterhead.director, letterhead)),
     ]
     return sectioned("libro-reclamos", document, sections, entries, state, letterhead, place, title)
 

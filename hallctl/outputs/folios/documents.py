@@ -51,11 +51,13 @@ class Documents:
         acts: Makes what reads a volume and gives the game's folios.
         paperwork: Makes what counts the folios of documents that are not written yet.
         annexes: The game's registers, printed before the house's book of complaints.
+        director: How its regulation names the Director's post.
     """
 
     acts: Callable[[], Acts] = _NoActs
     paperwork: Callable[[Letterhead], Paperwork] = Paperwork
     annexes: tuple[Annex, ...] = ()
+    director: str = "Director"
 
 
 NO_DOCUMENTS: Final = Documents()

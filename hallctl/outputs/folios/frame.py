@@ -28,7 +28,6 @@ from hallctl.rules.events.volumes import BookOpened
 from hallctl.rules.state import State
 
 _POSTS: Final = {
-    "director": "Director de Bingo",
     "jefe": "Jefe de Mesa",
     "locutor": "Locutor",
     "vendedor": "Vendedor",
@@ -47,9 +46,9 @@ _ROMAN: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "X
 Data = dict[str, Any]
 
 
-def post_name(post: str) -> str:
+def post_name(post: str, letterhead: Letterhead) -> str:
     """Return a post as a document names it."""
-    return _POSTS.get(post, post)
+    return letterhead.director if post == Post.DIRECTOR else _POSTS.get(post, post)
 
 
 def fingerprint(certificate: str) -> str:

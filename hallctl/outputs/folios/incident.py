@@ -43,7 +43,7 @@ def incident_diligence(
             "signatures",
             "Firmas",
             signature(event.author, "Jefe de Mesa", letterhead, minuted.number),
-            signature(approval.approver, "Director de Bingo", letterhead, approved.number),
+            signature(approval.approver, letterhead.director, letterhead, approved.number),
         ),
     ]
     return sectioned("incidencia", document, sections, entries, state, letterhead, place)
@@ -53,7 +53,7 @@ def incident_sheets(state: State, text: str, letterhead: Letterhead) -> int:
     """Return on how many folios an incident of this text is at most, in the session of the state."""
     assert state.book is not None
     longest = longest_name(state)
-    blank = signature(longest, "Director de Bingo", letterhead)
+    blank = signature(longest, letterhead.director, letterhead)
     rows = [("", "")] * 3
     sections = [
         fields("facts", "", *rows),

@@ -55,11 +55,11 @@ def _sections(
         _volume(book),
         _record(book),
         *_keys(book),
-        _people(book),
+        _people(book, letterhead),
         signatures(
             "signatures",
             "Firmas",
-            signature(director, "Director de Bingo", letterhead, entry),
+            signature(director, letterhead.director, letterhead, entry),
             signature("", f"Notario de fe pública · {book.notary}", letterhead),
         ),
     ]
@@ -78,12 +78,13 @@ def _keys(book: BookOpened) -> tuple[Section, ...]:
     return (keys("keys", title, *items),) if items else (fields("keys", title, ("Claves", NOT_SAID)),)
 
 
-def _people(book: BookOpened) -> Section:
+def _people(book: BookOpened, letterhead: Letterhead) -> Section:
     """Return the list of who may sign, with their certificates."""
     columns = (("Nombre", 44, "left"), ("Puesto", 34, "left"), ("Huella del certificado", 86, "left"))
     rows = []
     for one in book.people:
-        rows.append((one.person, ", ".join(map(post_name, one.posts)), fingerprint(one.certificate)))
+        posts = ", ".join(post_name(post, letterhead) for post in one.posts)
+        rows.append((one.person, posts, fingerprint(one.certificate)))
         if one.accredited:
             rows.append(("", "acreditado, en tarjeta", fingerprint(one.accredited)))
     return table(

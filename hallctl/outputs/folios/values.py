@@ -22,11 +22,13 @@ class Letterhead:
         tax_id: The tax number of the company.
         place: Where the hall is.
         fingerprints: The certificate of each person, by name, as a fingerprint in hex.
+        director: How the regulation of the hall's game names the Director's post.
     """
 
     tax_id: str
     place: str
     fingerprints: Mapping[str, str] = field(default_factory=dict)
+    director: str = "Director de Bingo"
 
 
 @dataclass(frozen=True, slots=True)

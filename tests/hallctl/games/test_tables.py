@@ -10,6 +10,7 @@ import pytest
 from hallctl.app.games import GAMES
 from hallctl.games.game import Game
 from hallctl.outputs.folios.frame import post_name
+from hallctl.outputs.folios.values import Letterhead
 from hallctl.rules.commands.base import Command, Post
 from hallctl.rules.events.base import Event
 from hallctl.rules.game_rules import NO_GAME
@@ -96,7 +97,7 @@ def test_the_keys_of_a_step_are_the_hall_s_to_give_and_are_told_apart_by_its_own
 def test_the_console_and_the_folios_have_a_name_for_every_post() -> None:
     people = {post for post in Post if post is not Post.CONTROLLER}
     assert {*POST_NAMES} == people
-    assert all(post_name(post) != post.value for post in people)
+    assert all(post_name(post, Letterhead("", "")) != post.value for post in people)
 
 
 def test_no_two_games_refuse_by_one_code() -> None:

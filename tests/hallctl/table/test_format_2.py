@@ -12,12 +12,13 @@ from datetime import datetime, timedelta, timezone
 import pytest
 
 from hallctl.app.desk import premises
+from hallctl.app.letterhead import letterhead_of
 from hallctl.app.replay import replay
 from hallctl.app.setting import load
 from hallctl.app.vault import open_shelf, read_keys
 from hallctl.cli.book.notary_folder import export
-from hallctl.cli.book.office import letterhead_of
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
+from hallctl.games.bingo.game import BINGO
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
@@ -77,7 +78,7 @@ class Hall:
         self.setting = load(kept.config)
         self.keys = read_keys(self.setting)
         self.shelf = open_shelf(self.setting, self.keys)
-        paperwork = BingoPaperwork(letterhead_of(self.setting))
+        paperwork = BingoPaperwork(letterhead_of(self.setting, BINGO))
         state = replay(self.setting, self.shelf, paperwork.take)
         registrar = Registrar(self.shelf, self.keys, "hallctl test", self.clock.quality, paperwork)
         self.keeper = Keeper(self.shelf, state, self.clock, boot, registrar)

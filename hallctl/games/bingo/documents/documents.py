@@ -10,4 +10,6 @@ from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.games.bingo.documents.prizes import prize_book
 from hallctl.outputs.folios.documents import Documents
 
-BINGO_DOCUMENTS: Final = Documents(acts=BingoActs, paperwork=BingoPaperwork, annexes=(prize_book,))
+BINGO_DOCUMENTS: Final = Documents(
+    acts=BingoActs, paperwork=BingoPaperwork, annexes=(prize_book,), director="Director de Bingo"
+)

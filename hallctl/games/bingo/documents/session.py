@@ -68,7 +68,7 @@ def session_act(
     sums = tally(entries)
     sections = [
         _declaration(state, session, hour(entries[0].time), date(entries[0].time)),
-        _people(session),
+        _people(session, letterhead),
         _checks(
             session, {entry.event.item: entry for entry in entries if isinstance(entry.event, CheckPassed)}
         ),
@@ -112,7 +112,7 @@ def session_sheets(
     counter = max(session.posts.values(), key=len)
     sections = [
         _declaration(state, session, "00:00:00", LONGEST_DATE),
-        _people(session),
+        _people(session, letterhead),
         _checks(session, {}),
         _counts([_counted("00:00:00", counter, count) for count in counts]),
         _games([_BLANK_GAME] * games, _BLANK_GAME, state.rules),
@@ -134,9 +134,9 @@ def _declaration(state: State, session: Session, opened: str, day: str) -> Secti
     return prose("declaration", "Diligencia de apertura", said)
 
 
-def _people(session: Session) -> Section:
+def _people(session: Session, letterhead: Letterhead) -> Section:
     columns = (("Puesto", 40, "left"), ("Persona", 42, "left")) * 2
-    held = [(post_name(post), name) for post, name in session.holders]
+    held = [(post_name(post, letterhead), name) for post, name in session.holders]
     half = -(-len(held) // 2)
     rows = [(*left, *right) for left, right in zip_longest(held[:half], held[half:], fillvalue=("", ""))]
     return table("people", "Personas y puestos", columns, rows, empty="Sin nombramientos.")

@@ -77,7 +77,7 @@ def _sections(
     )
     return [
         prose("declaration", "Diligencia de apertura", said),
-        _people(session),
+        _people(session, letterhead),
         _inspections(rows),
         _money(rows),
         _spins(rows),
@@ -87,16 +87,15 @@ def _sections(
             "signatures",
             "Diligencia de cierre y firmas",
             signature(session.posts[Post.JEFE], "Jefe de Mesa", letterhead, entry),
-            signature(session.posts[Post.DIRECTOR], "Director", letterhead),
+            signature(session.posts[Post.DIRECTOR], letterhead.director, letterhead),
             said=ending,
         ),
     ]
 
 
-def _people(session: Session) -> Section:
+def _people(session: Session, letterhead: Letterhead) -> Section:
     columns = (("Puesto", 60, "left"), ("Persona", 104, "left"))
-    named = {Post.DIRECTOR: "Director"}
-    rows = [(named.get(post) or post_name(post), name) for post, name in session.holders]
+    rows = [(post_name(post, letterhead), name) for post, name in session.holders]
     return table("people", "Personas y puestos", columns, rows, empty="Sin nombramientos.")
 
 

@@ -35,7 +35,7 @@ def wheel_register(state: State, entries: Sequence[Minuted], letterhead: Letterh
             "signatures",
             "Firmas",
             signature(last_held(entries, Post.JEFE), "Jefe de Mesa", letterhead),
-            signature(last_held(entries, Post.DIRECTOR), "Director", letterhead),
+            signature(last_held(entries, Post.DIRECTOR), letterhead.director, letterhead),
         ),
     ]
     return sectioned("registro-ruletas", document, parts, entries, state, letterhead, place, _TITLE)

@@ -10,15 +10,17 @@ from typer.testing import CliRunner
 
 from hallctl.__main__ import app
 from hallctl.app.desk import premises
+from hallctl.app.letterhead import letterhead_of
 from hallctl.app.practice.keys import PASSPHRASE, prepare_keys
 from hallctl.app.program import program
 from hallctl.app.replay import empty_state, replay
 from hallctl.app.setting import load
 from hallctl.app.vault import HallKeys, open_shelf, read_keys
-from hallctl.cli.book.office import Deciders, letterhead_of, minute
+from hallctl.cli.book.office import Deciders, minute
 from hallctl.config.hall import Setting
 from hallctl.devices.paper import Archive
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
+from hallctl.games.bingo.game import BINGO
 from hallctl.minutes.volumes import Shelf
 from hallctl.rules.commands.base import Actor, Post
 from hallctl.rules.commands.volumes import CloseBook, ProposeClosing
@@ -89,7 +91,7 @@ class Hall:
 
     def print(self) -> "Hall":
         """Bring every folio of the book into the hall's archive, as the hall does."""
-        letterhead = letterhead_of(self.setting)
+        letterhead = letterhead_of(self.setting, BINGO)
 
         def take_up() -> tuple[Shelf, Keeper]:
             shelf = open_shelf(self.setting, self.keys)
