@@ -37,6 +37,7 @@ from hallctl.web.console.language import NAMES, TAGS, Languages
 from hallctl.web.console.records_view import A_PAGE
 from hallctl.web.ports import ScreenHealth
 from hallctl.web.records import FolioRow
+from tests.hallctl.games.bingo.rules.listed import rules_of
 from tests.hallctl.web.console.hall import (
     CAJERO,
     CONFIG,
@@ -62,7 +63,7 @@ VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "sour
 
 FIXED = re.compile(
     r"\b((?:Shift\+)?F\d+|Alt\+[A-Z]|Bs|hallctl( people init)?|"
-    r"[A-Z]+(-[A-Z]+)+|POST|[A-Z]{1,2}-\d+|[ID]\d+|\d+ s)\b"
+    r"[A-Z]+(-[A-Z]+)+|POST|[A-Z]{1,2}-\d+|[ID]\d+|D[BR]\d+|\d+ s)\b"
     r"|\{\w+\}"
 )
 """What is the same in every language: keys, codes, requirement IDs, the currency, names of the program."""
@@ -482,6 +483,27 @@ def records(reader: Reader, folder: Path) -> None:
         read("/actas", f"/actas/{_way(rows[0])}")
 
 
+def drawings(reader: Reader, folder: Path) -> None:
+    """The Director's page of patterns: of cards with blanks, and of 75 balls, with one form and with several."""
+    alone = reader.serving.client.get("/figuras", headers=reader.serving.bearer(DIRECTOR))
+    reader.read(alone.text, "/figuras")
+    rules = rules_of()
+    of = {name: getattr(rules, name) for name in ("variant", "universe", "line_bp", "bingo_bp", "house_bp")}
+    asked = ("c=0&c=4", "c=0&c=4&turned=on&key=two&es=Dos&pt=Dois&en=Two")
+    folder.mkdir()
+    reader.data |= {"B", "I", "N", "G", "O"}
+    with (
+        Hall(folder, prizes=rules.prizes, line=rules.line, **of) as hall,
+        Serving(hall, languages=in_brackets(folder / "locale")) as serving,
+    ):
+        for query in ("", *asked):
+            page = serving.client.get(f"/figuras?{query}", headers=serving.bearer(DIRECTOR))
+            assert page.status_code == 200
+            reader.read(
+                re.sub("<textarea.*?</textarea>", "", page.text, flags=re.DOTALL), f"/figuras?{query}"
+            )
+
+
 def _way(row: FolioRow) -> str:
     return row.name.removesuffix(".pdf")
 
@@ -508,6 +530,7 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
         helps(reader)
         scanners(reader)
         records(reader, folder)
+        drawings(reader, folder / "drawings")
         doors(reader)
         yield reader
 
