@@ -484,7 +484,7 @@ def records(reader: Reader, folder: Path) -> None:
 
 
 def drawings(reader: Reader, folder: Path) -> None:
-    """The Director's page of patterns: of cards with blanks, and of 75 balls, with one form and with several."""
+    """The Director's page of patterns: cards with blanks, and of 75 balls with one form and several."""
     alone = reader.serving.client.get("/figuras", headers=reader.serving.bearer(DIRECTOR))
     reader.read(alone.text, "/figuras")
     rules = rules_of()
@@ -499,9 +499,8 @@ def drawings(reader: Reader, folder: Path) -> None:
         for query in ("", *asked):
             page = serving.client.get(f"/figuras?{query}", headers=serving.bearer(DIRECTOR))
             assert page.status_code == 200
-            reader.read(
-                re.sub("<textarea.*?</textarea>", "", page.text, flags=re.DOTALL), f"/figuras?{query}"
-            )
+            said = re.sub("<textarea.*?</textarea>", "", page.text, flags=re.DOTALL)
+            reader.read(said, f"/figuras?{query}")
 
 
 def _way(row: FolioRow) -> str:
