@@ -4,6 +4,7 @@ A wall that is late shows a later frame; nothing waits for one. Not responsible 
 drawing.
 """
 
+import os
 import threading
 import time
 from importlib import import_module
@@ -86,7 +87,11 @@ class Clip:
 
 
 def _cv2() -> Any:
-    """Return what decodes films: much of a wall's memory, so only a hall that has a clip loads it."""
+    """Return what decodes films: much of a wall's memory, so only a hall that has a clip loads it.
+
+    A clip that cannot be played is not shown, and needs no lines of FFmpeg's, which asks once in a process.
+    """
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
     return import_module("cv2")
 
 

@@ -29,7 +29,7 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> int:
         # Nothing has a thread yet: the typesetter makes its own with the first document, in the fork.
         child = os.fork()
         if child == 0:
-            with suppress(BrokenPipeError):  # nobody is left who waits for it
+            with suppress(ConnectionError):  # nobody is left who waits for it
                 _answer(request, answers)
             os._exit(0)
         _, status = os.waitpid(child, 0)
@@ -39,8 +39,11 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> int:
 
 
 def _next(requests: BinaryIO) -> bytes:
-    head = requests.read(REQUEST.size)
-    return requests.read(*REQUEST.unpack(head)) if len(head) == REQUEST.size else b""
+    with suppress(ConnectionError):  # a hall that was killed asks for nothing more
+        head = requests.read(REQUEST.size)
+        if len(head) == REQUEST.size:
+            return requests.read(*REQUEST.unpack(head))
+    return b""
 
 
 def _answer(request: bytes, answers: BinaryIO) -> None:

@@ -3,6 +3,7 @@
 Not responsible for playing it (``displays.clips``).
 """
 
+import os
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Final
@@ -27,6 +28,7 @@ def clip_problem(name: str, media: str, data: bytes) -> str:
     with NamedTemporaryFile(suffix=Path(name).suffix) as file:
         file.write(data)
         file.flush()
+        os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # as drivers.camera.source: FFmpeg asks once
         film = cv2.VideoCapture(file.name)
         try:
             good, first = film.read()

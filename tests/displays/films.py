@@ -6,12 +6,15 @@ from tempfile import TemporaryDirectory
 import cv2
 import numpy as np
 
+from drivers.camera.source import prepare_opencv
+
 
 def film(
     suffix: str = ".webm", frames: int = 20, fps: float = 20, size: tuple[int, int] = (640, 360)
 ) -> bytes:
     """Return a short film as a file's bytes, its ground (230, 60, 30) in RGB."""
     codec = cv2.VideoWriter.fourcc(*("mp4v" if suffix == ".mp4" else "VP80"))
+    prepare_opencv()
     with TemporaryDirectory() as folder:
         path = Path(folder, f"film{suffix}")
         writer = cv2.VideoWriter(str(path), codec, fps, size)

@@ -304,7 +304,9 @@ def test_data_that_is_not_json_is_refused(act: dict[str, Any]) -> None:
 def test_an_unknown_template_is_refused_with_those_there_are(name: str) -> None:
     assert {"acta", "cartones", "informe", "libro-reclamos"} < set(templates())
     assert not {"folio", "cartones-comun"} & set(templates())
-    with pytest.raises(PrinterError, match="hay: acta, acta-sesion, calibracion, cambio-bolas, cartones"):
+    with pytest.raises(
+        PrinterError, match="hay: acta, acta-mesa, acta-sesion, calibracion, cambio-bolas, cartones"
+    ):
         render(name, {}, CREATED)
 
 

@@ -367,7 +367,7 @@ def it_is_there_after_a_restart(trial):
 
 def it_is_the_jefe_who_clears_it(trial):
     clear = AcknowledgeFault(trial.fault.device, trial.code)
-    for post in Post:
+    for post in PEOPLE:
         if post is not Post.JEFE:
             assert trial.hall.ask(clear, post, PEOPLE[post]).code == "POST"
     if trial.fault.active:

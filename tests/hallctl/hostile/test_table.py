@@ -87,7 +87,7 @@ def test_a_card_typed_as_the_act_prints_it_is_verified_and_the_game_is_signed(tm
         assert state.game is not None
         assert state.game.verified[0].series == "A-1042"
         unknown = hall.ask(VerifyCard(Claim.LINE, "Z 9999", 5))
-        assert (unknown.code, unknown.words["offered"]) == ("CLAIM-SERIES", ("A-1042",))
+        assert (unknown.code, unknown.words["offered"]) == ("CLAIM-SERIES", ("A 1042",))
         hall.do(ResumeDraw(), ProposeVoid("corte"), ApproveVoid())
         hall.do(CollectCards(20), SignGame())
 

