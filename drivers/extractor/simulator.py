@@ -28,13 +28,10 @@ import argparse
 import contextlib
 import fcntl
 import os
-import pty
 import random
 import select
-import signal
 import sys
 import time
-import tty
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -42,6 +39,7 @@ from drivers.extractor.firmware.extractor import Extractor
 from drivers.extractor.interpreter import command, micropython
 from drivers.extractor.machine import Machine
 from drivers.extractor.wire import MachineKind
+from drivers.offered_port import OfferedPort, offered
 from drivers.plant import PlantError, new_plant, save_plant
 
 _CHUNK = 4096
@@ -74,46 +72,25 @@ class Simulator:
     ) -> None:
         self.running = True
         self._machine = machine
-        self._link = link
+        self._port = OfferedPort(link)
         self._noise = noise or random.Random(0)
         self._clock = clock
         self._seen = clock()
         self._now = self._seen
         self._muted = False
         self._garbled = False
-        self._master: int | None = None
-        self._slave = -1
-        self._name = ""
 
     def plug(self) -> None:
-        """Make a terminal and let the link point to it; nothing if it is plugged already.
+        """Offer the port; nothing if it is offered already.
 
         Raises:
             OSError: The link cannot be made, or something else than a link has its name.
         """
-        if self._master is not None:
-            return
-        if self._link.exists() and not self._link.is_symlink():
-            raise FileExistsError(f"{self._link} ya existe y no es un enlace: elija otro nombre para --link")
-        # The slave stays open here, or the terminal would die with the first controller.
-        self._master, self._slave = pty.openpty()
-        tty.setraw(self._slave)
-        os.set_blocking(self._master, False)
-        self._name = os.ttyname(self._slave)
-        draft = self._link.with_name(f".{self._link.name}.{os.getpid()}.tmp")
-        draft.symlink_to(self._name)
-        draft.replace(self._link)
+        self._port.plug()
 
     def unplug(self) -> None:
         """Hang up: whoever has the terminal open loses it, and the link is gone."""
-        if self._master is None:
-            return
-        with contextlib.suppress(OSError):  # another simulator may have taken the name
-            if str(self._link.readlink()) == self._name:
-                self._link.unlink()
-        os.close(self._master)
-        os.close(self._slave)
-        self._master = None
+        self._port.unplug()
 
     def obey(self, line: str) -> str:
         """Do what a person typed; returns what to answer."""
@@ -144,11 +121,11 @@ class Simulator:
             Those of `also` that have something to read.
         """
         wait = max(0.0, min(longest_s, self._machine.wakes_at() - self._now))
-        ports = [] if self._master is None else [self._master]
-        ready, _, _ = select.select([*ports, *also], [], [], wait)
+        port = self._port.descriptor
+        ready, _, _ = select.select([*([] if port is None else [port]), *also], [], [], wait)
         self._pass_time(wait)
-        if self._master is not None and self._master in ready:
-            self._machine.receive(self._spoil(os.read(self._master, _CHUNK)), self._now)
+        if port is not None and port in ready:
+            self._machine.receive(self._spoil(self._port.read()), self._now)
         self._machine.tick(self._now)
         self._send(self._machine.take_output())
         return [descriptor for descriptor in ready if descriptor in also]
@@ -160,10 +137,8 @@ class Simulator:
         self._seen = seen
 
     def _send(self, data: bytes) -> None:
-        if self._master is None or self._muted or not data:
-            return
-        with contextlib.suppress(BlockingIOError):  # nobody reads: on a real line the bytes are gone too
-            os.write(self._master, self._spoil(data))
+        if data and not self._muted:
+            self._port.write(self._spoil(data))
 
     def _spoil(self, data: bytes) -> bytes:
         if not self._garbled or self._noise.random() > _NOISE:
@@ -266,16 +241,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 load=Extractor if using is None else running.enter_context(micropython(using)),
             )
             simulator = Simulator(machine, arguments.link, noise=random.Random(arguments.seed))
-
-            def end(_signal: int, _frame: object) -> None:
-                simulator.running = False
-
-            for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-                signal.signal(number, end)
-            with contextlib.ExitStack() as stack:
-                stack.callback(simulator.unplug)
-                simulator.plug()
-                print(f"listo: {arguments.link}", flush=True)
+            with offered(simulator, arguments.link):
                 _run(simulator, arguments.with_parent)
     except (PlantError, OSError) as error:
         print(f"simulador del extractor: {error}", file=sys.stderr)

@@ -20,18 +20,15 @@ does not model: baud rates, modem lines, half a second that is not half a second
 """
 
 import argparse
-import contextlib
 import os
-import pty
 import select
-import signal
 import sys
 import time
-import tty
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
+from drivers.offered_port import OfferedPort, offered
 from drivers.wheel.machine import DOUBLE_ZERO, SINGLE_ZERO, Pace, SimulatedWheel
 from drivers.wheel.readings import Flag
 
@@ -55,37 +52,22 @@ class Simulator:
     def __init__(self, wheel: SimulatedWheel, link: Path, noise: Random | None = None) -> None:
         self.running = True
         self._wheel = wheel
-        self._link = link
+        self._port = OfferedPort(link)
         self._noise = noise or Random(0)
         self._muted = self._garbled = False
-        self._ends: tuple[int, int] | None = None
         self._told = 0
 
     def plug(self) -> None:
-        """Make a terminal and let the link point to it; nothing if it is plugged already.
+        """Offer the port; nothing if it is offered already.
 
         Raises:
             OSError: The link cannot be made, or something else than a link has its name.
         """
-        if self._ends is not None:
-            return
-        if self._link.exists() and not self._link.is_symlink():
-            raise FileExistsError(f"{self._link} ya existe y no es un enlace: elija otro nombre para --link")
-        master, slave = self._ends = pty.openpty()
-        tty.setraw(slave)
-        os.set_blocking(master, False)
-        draft = self._link.with_name(f".{self._link.name}.{os.getpid()}.tmp")
-        draft.symlink_to(os.ttyname(slave))
-        draft.replace(self._link)
+        self._port.plug()
 
     def unplug(self) -> None:
         """Hang up: whoever has the terminal open loses it, and the link is gone."""
-        if self._ends is None:
-            return
-        self._link.unlink(missing_ok=True)
-        for end in self._ends:
-            os.close(end)
-        self._ends = None
+        self._port.unplug()
 
     def step(self, seconds: float) -> list[str]:
         """Let time pass for the wheel; return what a person beside it is told."""
@@ -95,12 +77,8 @@ class Simulator:
 
     def send(self, data: bytes) -> None:
         """Say something, as far as anybody hears it."""
-        if self._ends is None or self._muted or not data:
-            return
-        if self._garbled:
-            data = self._spoil(data)
-        with contextlib.suppress(BlockingIOError):  # nobody reads: on a real line the bytes are gone too
-            os.write(self._ends[0], data)
+        if data and not self._muted:
+            self._port.write(self._spoil(data) if self._garbled else data)
 
     def obey(self, line: str) -> str:
         """Do what a person typed; returns what to answer."""
@@ -189,16 +167,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             more,
         )
         simulator = Simulator(wheel, arguments.link, Random(arguments.seed))
-
-        def end(_signal: int, _frame: object) -> None:
-            simulator.running = False
-
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-            signal.signal(number, end)
-        with contextlib.ExitStack() as stack:
-            stack.callback(simulator.unplug)
-            simulator.plug()
-            print(f"listo: {arguments.link}", flush=True)
+        with offered(simulator, arguments.link):
             _run(simulator, arguments.with_parent)
     except (ValueError, OSError) as error:
         print(f"simulador de la ruleta: {error}", file=sys.stderr)

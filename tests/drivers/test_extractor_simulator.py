@@ -235,5 +235,6 @@ def test_it_needs_only_the_standard_library_the_wire_and_the_plant() -> None:
         "drivers",
         "drivers.extractor",
         *(f"drivers.{part}" for part in parts),
+        "drivers.offered_port",
         "drivers.plant",
     ]

@@ -4,14 +4,9 @@ Not responsible for a person's practice hall (`hall`). Exit status 0 only if the
 are printed and its book verifies.
 """
 
-import json
 import shutil
-import subprocess
-import sys
 import time
-import urllib.request
 from contextlib import ExitStack
-from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +14,7 @@ import typer
 
 from hallctl.app.practice.data import PRACTICE
 from hallctl.app.practice.people import Desk, People
+from hallctl.app.practice.pictures import WallPictures
 from hallctl.app.practice.processes import Controller, Simulators, free_port, screen
 from hallctl.app.practice.session import Reading, Session
 from hallctl.app.setting import load
@@ -34,8 +30,6 @@ PACE: Final = 4.0
 INTERVAL_MS: Final = 600
 ANY_MORE_MS: Final = 1500
 PATIENCE_S: Final = 30.0
-LINES: Final = 4
-"""Of an event of the feed; the first event is the hello, the second brings a view."""
 
 
 def play(directory: Path, seed: int, games: int, config: Path = CONFIG) -> int:
@@ -60,7 +54,7 @@ def play(directory: Path, seed: int, games: int, config: Path = CONFIG) -> int:
         controller.await_ready()
         feed = feed_url(setting)
         screen(feed, parts, directory / "screen.log", feed_key(setting))
-        pictures = BoardPictures(feed, directory / "pantallas")
+        pictures = WallPictures(f"{feed}/views/board", directory / "pantallas", _turn)
         viewer, rules = setting.config.people[0].name, setting.rules
         forms = (
             {prize.key: rules.forms(prize.key) for prize in rules.sung} if isinstance(rules, RuleSet) else {}
@@ -102,38 +96,6 @@ def farewell(setting: Setting, began: float) -> int:
     typer.echo(f"Verificación         {verdict.describe()}")
     typer.echo(f"Duración             {time.monotonic() - began:.0f} s")
     return 0 if verdict.ok and acts else 1
-
-
-class BoardPictures:
-    """What the board showed at the turns of the game: views kept while it plays, drawn at the end."""
-
-    def __init__(self, url: str, folder: Path) -> None:
-        self._url = url
-        self._folder = folder
-        self._turns: set[str] = set()
-        folder.mkdir(parents=True, exist_ok=True)
-
-    def look(self, desk: Desk) -> None:
-        """Keep the board's view where the game has come to a turn."""
-        turn = _turn(desk)
-        if turn is None or turn in self._turns:
-            return
-        self._turns.add(turn)
-        self.keep(f"{len(self._turns)}-{turn}")
-
-    def keep(self, name: str) -> None:
-        """Keep the board's view as it is now."""
-        with urllib.request.urlopen(f"{self._url}/views/board", timeout=5) as feed:
-            sealed = [line for line in islice(feed, 2 * LINES) if line.startswith(b"data:")][-1]
-        view = json.loads(sealed.split(b" ", 2)[2])["view"]
-        (self._folder / f"{name}.json").write_text(json.dumps(view, ensure_ascii=False), "utf-8")
-
-    def draw(self) -> None:
-        """Draw every kept view as the wall drew it, at 1920×1080."""
-        for view in sorted(self._folder.glob("*.json")):
-            options = ["board", "--view", str(view), "--png", str(view.with_suffix(".png"))]
-            subprocess.run([sys.executable, "-m", "displays", *options], check=True)
-            view.unlink()
 
 
 _SUNG: Final = {"line": "linea"}

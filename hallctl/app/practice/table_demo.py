@@ -4,14 +4,9 @@ Its numbers come down a serial line from a simulated sensor. Not responsible for
 (``demo``). Exit status 0 only if the day was closed, its acts are printed and its book verifies.
 """
 
-import json
 import shutil
-import subprocess
-import sys
 import time
-import urllib.request
 from contextlib import ExitStack
-from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +15,7 @@ import typer
 from hallctl.app.practice.data import PRACTICE
 from hallctl.app.practice.demo import farewell
 from hallctl.app.practice.people import Desk
+from hallctl.app.practice.pictures import WallPictures
 from hallctl.app.practice.processes import Controller, Simulators, free_port
 from hallctl.app.practice.session import Reading, Session
 from hallctl.app.practice.table_people import Plan, TablePeople
@@ -34,7 +30,7 @@ CONFIG: Final = PRACTICE.with_name("practice-roulette.toml")
 PACE: Final = 4.0
 PATIENCE_S: Final = 60.0
 SLACK_S: Final = 1.0
-_LINES: Final = 4
+_NUMBERS: Final = 5
 _SHOWN: Final = ("bets", "closed", "disputed", "number", "void")
 
 
@@ -57,7 +53,7 @@ def play(directory: Path, seed: int, plan: Plan = Plan()) -> int:  # noqa: B008 
         controller = Controller(CONFIG, setting.config.console.port, overrides, directory / "hallctl.log")
         parts.callback(controller.end)
         controller.await_ready()
-        pictures = WallPictures(feed_url(setting), directory / "pantallas")
+        pictures = WallPictures(f"{feed_url(setting)}/views/auto", directory / "pantallas", _turn)
         people = people_of(setting, simulators, plan)
         reading = Reading(Places(directory).book / volume_name(1), setting.rules, typer.echo, ROULETTE)
         Session(people, controller, reading, PATIENCE_S, pictures.look, lambda *_: None).play()
@@ -92,31 +88,8 @@ def table_overrides(directory: Path) -> list[str]:
     ]
 
 
-class WallPictures:
-    """What the wall showed the first time at each turn of a spin: kept while it plays, drawn at the end."""
-
-    def __init__(self, url: str, folder: Path) -> None:
-        self._url = url
-        self._folder = folder
-        self._turns: set[str] = set()
-        folder.mkdir(parents=True, exist_ok=True)
-
-    def look(self, desk: Desk) -> None:
-        """Keep the wall's view where the table has come to a turn."""
-        turn = None if desk["spin"] is None else desk["spin"]["phase"]
-        if turn not in _SHOWN or turn in self._turns or (turn == "number" and desk["games"] < 5):
-            return
-        self._turns.add(turn)
-        with urllib.request.urlopen(f"{self._url}/views/auto", timeout=5) as feed:
-            sealed = [line for line in islice(feed, 2 * _LINES) if line.startswith(b"data:")][-1]
-        view = json.loads(sealed.split(b" ", 2)[2])["view"]
-        name = f"{len(self._turns)}-{turn}"
-        (self._folder / f"{name}.json").write_text(json.dumps(view, ensure_ascii=False), "utf-8")
-
-    def draw(self) -> None:
-        """Draw every kept view as a wall drew it."""
-        for kept in sorted(self._folder.glob("*.json")):
-            kind = json.loads(kept.read_text("utf-8"))["view"]
-            options = [kind, "--view", str(kept), "--png", str(kept.with_suffix(".png"))]
-            subprocess.run([sys.executable, "-m", "displays", *options], check=True)
-            kept.unlink()
+def _turn(desk: Desk) -> str | None:
+    """Return the turn of a spin the table is at: a number once there are others before it."""
+    turn = None if desk["spin"] is None else str(desk["spin"]["phase"])
+    early = turn == "number" and desk["games"] < _NUMBERS
+    return turn if turn in _SHOWN and not early else None
