@@ -49,6 +49,8 @@ def test_a_pattern_is_drawn_by_keys_and_mouse_and_comes_out_as_lines(
         assert (shape["key"], shape["en"]) == ("five", "Five")
         expect(page.get_by_label("fila 1, columna B")).to_be_checked()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.goto(f"{serving.url}/figuras?c=0&c=4&c=6&c=8&c=16&c=18&c=20&c=24")
+        expect(judged).to_contain_text("< 0,001 %")  # what is rare is said as people read it
         page.close()
     assert MATRIX.variant == rules.variant
 
