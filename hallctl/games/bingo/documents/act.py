@@ -9,16 +9,16 @@ from typing import Any, Final, TypeVar
 
 from hallctl.games.bingo.documents.awards import PRIZE_NAME_MM
 from hallctl.games.bingo.documents.awards import prizes as prize_data
+from hallctl.games.bingo.documents.draws import NUMBERS_A_ROW, balls_a_row, draws
 from hallctl.games.bingo.documents.incidents import incidents
 from hallctl.games.bingo.rules.events.cadence import CadenceStarted, CadenceStopped
-from hallctl.games.bingo.rules.events.claims import CardVerified, ClaimRaised
+from hallctl.games.bingo.rules.events.claims import CardVerified
 from hallctl.games.bingo.rules.events.closing import GameVoided
-from hallctl.games.bingo.rules.events.draw import BallCorrected, BallDrawn, DrawStarted
+from hallctl.games.bingo.rules.events.draw import DrawStarted
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import Cadence, Game, State
 from hallctl.games.bingo.variants.combination import Line, Way
-from hallctl.games.bingo.variants.variant import Variant
-from hallctl.games.bingo.words import ball_name, ending, line_name, prize_title, sold_formula
+from hallctl.games.bingo.words import ending, line_name, prize_title, sold_formula
 from hallctl.i18n.words import amount, date, hour
 from hallctl.outputs.aloud import aloud
 from hallctl.outputs.folios.frame import Data, framed
@@ -61,7 +61,6 @@ _RESERVED_MM: Final = 10.0
 _LEFT_MM: Final = 1.0
 _BOTH_MM: Final = 63.0
 _NARROW_MM: Final = 46.0
-_BALLS_A_ROW: Final = 10
 _BALLS_ROW_MM: Final = 4.4
 
 
@@ -106,7 +105,7 @@ def pages(state: State, notes: Sequence[str], letterhead: Letterhead) -> list[Pa
     game, book = state.game, state.book
     assert game is not None
     assert book is not None
-    rows = -(-len(game.drawn) // _BALLS_A_ROW)
+    rows = -(-len(game.drawn) // balls_a_row(state.rules.variant))
     parts = [
         Part("opening", _opening_height(state, game)),
         Part("game", _game_height(state, game)),
@@ -244,6 +243,7 @@ def _content(state: State, game: Game, entries: Sequence[Minuted], letterhead: L
     assert session is not None
     jefe, director = session.posts[Post.JEFE], session.posts[Post.DIRECTOR]
     start = next((entry for entry, _ in _of(entries, DrawStarted)), entries[0])
+    in_a_row = balls_a_row(state.rules.variant)
     return {
         "session": {"number": str(session.number), "date": date(entries[0].time)},
         "game": {"order": _order(state, game)},
@@ -261,8 +261,9 @@ def _content(state: State, game: Game, entries: Sequence[Minuted], letterhead: L
         ],
         "prizes": prize_data(game, state.rules),
         "annulment": _annulment(entries, currency),
-        "draws": _draws(entries, state.rules.variant),
-        # Left out where there are none: an act of before is made again with the hash that the book has of it.
+        "draws": draws(entries, state.rules.variant),
+        # Left out where there is nothing to say: an act of before is made again with the hash in its book.
+        **({} if in_a_row == NUMBERS_A_ROW else {"balls_a_row": in_a_row}),
         **({"cadences": _cadences(game, entries)} if game.cadences else {}),
         "claims": _claims(game, entries, state.rules),
         "incidents": _notes(entries),
@@ -326,24 +327,6 @@ def _sentence(reason: str) -> str:
     return f"{reason[:1].upper()}{reason[1:]}."
 
 
-def _draws(entries: Sequence[Minuted], variant: Variant) -> list[dict[str, Any]]:
-    draws: list[dict[str, Any]] = []
-    for entry in entries:
-        if isinstance(entry.event, BallDrawn):
-            draws.append(
-                {
-                    "ball": str(ball_name(variant, entry.event.ball)),
-                    "time": hour(entry.time),
-                    "stopped": False,
-                }
-            )
-        elif isinstance(entry.event, BallCorrected):
-            draws[-1]["ball"] = str(ball_name(variant, entry.event.ball))
-        elif isinstance(entry.event, ClaimRaised) and draws:
-            draws[-1]["stopped"] = True
-    return draws
-
-
 def _cadences(game: Game, entries: Sequence[Minuted]) -> list[str]:
     """Return a line for each stretch in which the hall ordered the balls itself."""
     began = [hour(entry.time) for entry, _ in _of(entries, CadenceStarted)]
@@ -366,7 +349,7 @@ def _claims(game: Game, entries: Sequence[Minuted], rules: RuleSet) -> list[dict
     claims = []
     for place, entry in enumerate(entries):
         if isinstance(entry.event, CardVerified):
-            drawn = [draw["ball"] for draw in _draws(entries[:place], rules.variant)]
+            drawn = [draw["ball"] for draw in draws(entries[:place], rules.variant)]
             claims.append(_claim(entry, entry.event, drawn, game, rules))
     return claims
 
