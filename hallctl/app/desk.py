@@ -144,6 +144,7 @@ def premises(setting: Setting, day: str) -> Premises:
         notary=book.notary,
         notarised_on=book.notarised_on,
         simulated=setting.config.simulated,
+        purpose=GAMES[hall.game].documents.purpose,
     )
     return Premises(
         opening, setting.registers, tuple(setting.config.ball_sets), setting.config.appointments, day

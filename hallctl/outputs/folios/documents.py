@@ -52,12 +52,14 @@ class Documents:
         paperwork: Makes what counts the folios of documents that are not written yet.
         annexes: The game's registers, printed before the house's book of complaints.
         director: How its regulation names the Director's post.
+        purpose: What a book of its own is for, as the opening diligence says.
     """
 
     acts: Callable[[], Acts] = _NoActs
     paperwork: Callable[[Letterhead], Paperwork] = Paperwork
     annexes: tuple[Annex, ...] = ()
     director: str = "Director"
+    purpose: str = "Sorteos"
 
 
 NO_DOCUMENTS: Final = Documents()

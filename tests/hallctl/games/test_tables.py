@@ -7,7 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 
+from hallctl.app.desk import premises
 from hallctl.app.games import GAMES
+from hallctl.app.practice.data import PRACTICE
+from hallctl.app.setting import load
 from hallctl.games.game import Game
 from hallctl.outputs.folios.frame import post_name
 from hallctl.outputs.folios.values import Letterhead
@@ -103,3 +106,14 @@ def test_the_console_and_the_folios_have_a_name_for_every_post() -> None:
 def test_no_two_games_refuse_by_one_code() -> None:
     codes = [code for game in GAMES.values() for code in game.rules.refusals]
     assert len(codes) == len({*codes} - set(NO_GAME.all_refusals))
+
+
+@pytest.mark.req("AJ-39")
+@pytest.mark.parametrize(
+    ("config", "game"), [("practice.toml", "bingo"), ("practice-roulette.toml", "roulette")]
+)
+def test_the_opening_diligence_says_what_the_book_of_each_game_is_for(config: str, game: str) -> None:
+    setting = load(PRACTICE.with_name(config))
+    assert setting.config.hall.game == game
+    assert premises(setting, "2026-11-30").opening.purpose == GAMES[game].documents.purpose
+    assert len({each.documents.purpose for each in GAMES.values()}) == len(GAMES)

@@ -11,5 +11,9 @@ from hallctl.games.bingo.documents.prizes import prize_book
 from hallctl.outputs.folios.documents import Documents
 
 BINGO_DOCUMENTS: Final = Documents(
-    acts=BingoActs, paperwork=BingoPaperwork, annexes=(prize_book,), director="Director de Bingo"
+    acts=BingoActs,
+    paperwork=BingoPaperwork,
+    annexes=(prize_book,),
+    director="Director de Bingo",
+    purpose="Sorteos de bingo",
 )

@@ -76,6 +76,6 @@ class RoulettePaperwork(Paperwork):
 
 
 ROULETTE_DOCUMENTS: Final = Documents(
-    acts=RouletteActs, paperwork=RoulettePaperwork, annexes=(wheel_register,)
+    acts=RouletteActs, paperwork=RoulettePaperwork, annexes=(wheel_register,), purpose="Jugadas de ruleta"
 )
 """What a roulette table has on paper."""
