@@ -321,10 +321,12 @@ def check(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
     from hallctl.app.remote import find_remote_access  # it knows the web server, which is heavy
     from hallctl.app.timely import REMEDY, clock_problems
     from hallctl.config.ready import demand_ready
+    from hallctl.devices.ball_camera import recognisers_of
 
     with _report_errors():
         setting, now = _load(config, overrides), datetime.now().astimezone()
         demand_ready(setting)
+        recognisers_of(setting.calibrations, setting.files.highest(setting.rules))
         problems = list(clock_problems(setting, now, BUILT))
         if problems:
             raise ConfigError([*problems, REMEDY])

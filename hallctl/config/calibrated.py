@@ -14,8 +14,10 @@ def calibrated(setting: Setting) -> Mapping[str, Calibrated] | None:
     """Return the ball sets whose prints the camera of a real hall knows; None where it need know none."""
     if _needs_none(setting):
         return None
-    made = (each for each in setting.calibrations.made if each.patterns is not None)
-    return {each.ball_set: Calibrated(each.file, each.patterns or "") for each in made}
+    known = setting.calibrations
+    made = (each for each in known.made if each.patterns is not None)
+    read = {each.ball_set: Calibrated(each.file, each.patterns or "") for each in made}
+    return read | {each.ball_set: Calibrated(each.path.name, each.digest) for each in known.recognisers}
 
 
 def uncalibrated(setting: Setting) -> Iterator[str]:
@@ -25,7 +27,8 @@ def uncalibrated(setting: Setting) -> Iterator[str]:
     """
     if _needs_none(setting):
         return
-    known = {sheet.ball_set for sheet in setting.calibrations.sheets}
+    known = {each.ball_set for each in setting.calibrations.sheets}
+    known |= {each.ball_set for each in setting.calibrations.recognisers}
     yield from (ball_set for ball_set in setting.config.ball_sets if ball_set not in known)
 
 
@@ -42,6 +45,18 @@ def foreign(setting: Setting) -> Iterator[tuple[str, str]]:
             why = f"tiene los patrones del juego «{first.ball_set}»: es una copia; calibre cada juego"
         if why:
             yield made.file, why
+    yield from _foreign_recognisers(setting)
+
+
+def _foreign_recognisers(setting: Setting) -> Iterator[tuple[str, str]]:
+    """Yield each recogniser's file that is of no set of the hall, or of another one."""
+    first: dict[str, str] = {}
+    for each in setting.calibrations.recognisers:
+        of = first.setdefault(each.digest, each.ball_set)
+        if each.ball_set not in setting.config.ball_sets:
+            yield each.path.name, f"es del juego «{each.ball_set}», que no está en ball_sets"
+        elif of != each.ball_set:
+            yield each.path.name, f"es una copia del archivo del juego «{of}»: calibre cada juego"
 
 
 def _why(setting: Setting, made: Made, first: Made) -> str:

@@ -3,7 +3,7 @@
 Not responsible for reading, nor for what a calibration is made of (`hallctl.cli.commissioning`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -32,8 +32,8 @@ class ReaderSection(Section):
     always_ask: list[Ball] = Field(default_factory=list)
     calibrations: list[File] = Field(default_factory=list)
     """Files that `hallctl camera calibrate` wrote: their `always_ask` count too, and their patterns."""
-    recogniser: File | None = None
-    """What `hallctl camera calibrate --from` wrote: balls are then recognised by it, and not read."""
+    recogniser: dict[Text, File] = Field(default_factory=dict)
+    """By ball set, what `hallctl camera calibrate --from` wrote: its balls are recognised, not read."""
 
 
 class PatternSection(Section):
@@ -132,6 +132,21 @@ class ExitSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class RecogniserFile:
+    """The file by which the balls of a set are recognised.
+
+    Attributes:
+        ball_set: The set that it was made of.
+        path: Where it is.
+        digest: Its SHA-256 in hex.
+    """
+
+    ball_set: str
+    path: Path
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
 class Calibrations:
     """What all calibrations of a hall say together.
 
@@ -140,14 +155,14 @@ class Calibrations:
         sheets: The patterns of each set that has any.
         made: What each calibration says of itself.
         exit: The exit that was learnt last: all sets come out of the same; None where none was learnt.
-        recogniser: The file by which balls are recognised; None where they are read.
+        recognisers: The files by which the balls of some sets are recognised; those of others are read.
     """
 
     always_ask: frozenset[int] = frozenset()
     sheets: tuple[PatternSheet, ...] = ()
     made: tuple[Made, ...] = ()
     exit: ExitSheet | None = None
-    recogniser: Path | None = None
+    recognisers: tuple[RecogniserFile, ...] = ()
 
 
 def calibrations(path: Path, reader: ReaderSection, problems: list[str]) -> Calibrations:
@@ -173,10 +188,22 @@ def calibrations(path: Path, reader: ReaderSection, problems: list[str]) -> Cali
             sheets += list(_sheet(where, file, found, problems))
             exits += list(_exit(where, file, found, problems))
     newest = max(exits, key=lambda each: each.learnt_at, default=None)
-    recogniser = None if reader.recogniser is None else path.parent / reader.recogniser
-    if recogniser is not None and not recogniser.is_file():
-        problems.append(f"{path}: [reader] recogniser: {recogniser}: no existe")
-    return Calibrations(frozenset(asked), tuple(sheets), tuple(made), newest, recogniser)
+    recognisers = tuple(_recognisers(path, reader.recogniser, problems))
+    return Calibrations(frozenset(asked), tuple(sheets), tuple(made), newest, recognisers)
+
+
+def _recognisers(path: Path, files: Mapping[str, str], problems: list[str]) -> Iterator[RecogniserFile]:
+    """Give the files that recognise sets, where they can be read."""
+    for ball_set, name in files.items():
+        file = path.parent / name
+        try:
+            digest = sha256(file.read_bytes()).hexdigest()
+        except OSError as error:
+            problems.append(
+                f"{path}: [reader.recogniser] {ball_set}: {file}: no se puede leer: {error.strerror}"
+            )
+        else:
+            yield RecogniserFile(ball_set, file, digest)
 
 
 def _sheet(where: str, path: Path, calibration: Calibration, problems: list[str]) -> Iterator[PatternSheet]:

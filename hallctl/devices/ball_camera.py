@@ -3,7 +3,7 @@
 Not responsible for combining readings: each goes to the table by itself.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
@@ -23,9 +23,10 @@ from drivers.reader.place import found_at
 from drivers.reader.reader import Reader
 from drivers.reader.sighting import Sighting
 from drivers.recogniser.recogniser import Recogniser
+from hallctl.config.problems import ConfigError
 from hallctl.config.reader import Calibrations, ExitSheet, PatternSheet
 from hallctl.devices.mirror import MirrorWatch
-from hallctl.devices.recogniser import BallRecogniser, calibration_at
+from hallctl.devices.recogniser import BallRecogniser, calibration_at, calibration_of
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
 
@@ -59,12 +60,14 @@ def exit_in(sheet: ExitSheet | None) -> LearntExit | None:
 
 
 def learnt_exit(known: Calibrations) -> LearntExit | None:
-    """The empty exit that a hall learnt, with the ball's place: its recogniser's where it has one.
+    """The empty exit that a hall learnt, with the ball's place: that of a recogniser where it has one.
 
     Raises:
         ConfigError: The recogniser's file is none, or damaged.
     """
-    return exit_in(known.exit) if known.recogniser is None else calibration_at(known.recogniser).finder.exit
+    if known.recognisers:
+        return calibration_at(known.recognisers[0].path).finder.exit
+    return exit_in(known.exit)
 
 
 class PictureReader(Protocol):
@@ -77,14 +80,41 @@ class PictureReader(Protocol):
         """Say what one BGR picture shows."""
 
 
-def reader_of(known: Calibrations, highest: int) -> PictureReader:
-    """What knows the balls and the exit that a hall calibrated: its recogniser where it has one.
+def recognisers_of(known: Calibrations, highest: int) -> Mapping[str, PictureReader]:
+    """What recognises the balls of each set for which a hall has such a file.
 
     Raises:
-        ConfigError: The recogniser's file is none, or damaged.
+        ConfigError: A file is none, is damaged, or does not know its whole set.
     """
-    if known.recogniser is not None:
-        return BallRecogniser(Recogniser(calibration_at(known.recogniser)))
+    recognisers: dict[str, PictureReader] = {}
+    problems: list[str] = []
+    for each in known.recognisers:
+        try:
+            recognisers[each.ball_set] = BallRecogniser(Recogniser(calibration_of(each, highest)))
+        except ConfigError as error:
+            problems += error.problems
+    if problems:
+        raise ConfigError(problems)
+    return recognisers
+
+
+def reader_of(known: Calibrations, highest: int, ball_set: str | None = None) -> PictureReader:
+    """What knows the balls of a set and the exit that a hall calibrated.
+
+    Args:
+        known: What the hall's calibrations found out.
+        highest: The highest number of its sets.
+        ball_set: Which; None for the first that is recognised, where one is.
+
+    Raises:
+        ConfigError: A recogniser's file is none, is damaged, or does not know its whole set.
+    """
+    recognisers = recognisers_of(known, highest)
+    found = next(iter(recognisers.values()), None) if ball_set is None else recognisers.get(ball_set)
+    return found or _generic(known, highest)
+
+
+def _generic(known: Calibrations, highest: int) -> Reader:
     return Reader(highest=highest, patterns=patterns_in(known.sheets), empty=exit_in(known.exit))
 
 
@@ -102,7 +132,9 @@ class BallCamera:
         limits: HealthLimits | None = None,
     ) -> None:
         self._inbox = inbox
-        self._reader = reader_of(known, highest)
+        self._generic: PictureReader = _generic(known, highest)
+        self._recognisers = recognisers_of(known, highest)
+        self._reader = next(iter(self._recognisers.values()), self._generic)
         self._serial: int | None = None
         self._known = False
         self._reads = 0
@@ -132,8 +164,9 @@ class BallCamera:
         """How many pictures were read."""
         return self._reads
 
-    def watch(self, serial: int) -> None:
-        """Read every picture from now on, for this order."""
+    def watch(self, serial: int, ball_set: str) -> None:
+        """Read every picture from now on, for this order, as one of this set's balls."""
+        self._reader = self._recognisers.get(ball_set, self._generic)
         self._serial = serial
 
     def stop_watching(self) -> None:

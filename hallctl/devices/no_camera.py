@@ -7,7 +7,7 @@ Not responsible for the hall's own circuit of television, which the controller d
 class NoCamera:
     """No camera; to the deciding loop, one that never reads a ball."""
 
-    def watch(self, serial: int) -> None:
+    def watch(self, serial: int, ball_set: str) -> None:
         """See nothing of this order."""
 
     def stop_watching(self) -> None:

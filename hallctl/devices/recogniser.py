@@ -12,6 +12,7 @@ from drivers.recogniser.calibration import Calibration, CalibrationError
 from drivers.recogniser.recogniser import Recogniser
 from drivers.recogniser.recognition import Recognition
 from hallctl.config.problems import ConfigError
+from hallctl.config.reader import RecogniserFile
 
 
 def calibration_at(file: Path) -> Calibration:
@@ -27,6 +28,34 @@ def calibration_at(file: Path) -> Calibration:
     except CalibrationError as error:
         made = "«hallctl camera calibrate --from»"
         raise ConfigError([f"{file}: no es un archivo de {made} de esta versión, o está dañado"]) from error
+
+
+def calibration_of(known: RecogniserFile, highest: int) -> Calibration:
+    """Return the calibration of a ball set that can be used in play: it knows each ball, and no other.
+
+    A ball that it does not know could be told as one that it knows.
+
+    Args:
+        known: Its file.
+        highest: The highest number of the set.
+
+    Raises:
+        ConfigError: It cannot be read, is no calibration, or is not of such a set.
+    """
+    calibration = calibration_at(known.path)
+    whole, numbers = set(range(1, highest + 1)), set(calibration.numbers)
+    where, again = f"{known.path}: juego «{known.ball_set}»", "«hallctl camera calibrate --from»"
+    if missing := whole - numbers:
+        raise ConfigError([f"{where}: no conoce las bolas {_listed(missing)}; muéstrelas en {again}"])
+    if strange := numbers - whole:
+        raise ConfigError(
+            [f"{where}: las bolas {_listed(strange)} no son de este juego, que acaba en {highest}"]
+        )
+    return calibration
+
+
+def _listed(numbers: set[int]) -> str:
+    return ", ".join(str(each) for each in sorted(numbers))
 
 
 class BallRecogniser:

@@ -50,6 +50,7 @@ class Expected:
 
     Attributes:
         serial: The order whose ball is awaited; None where there is none, or a person settles its number.
+        ball_set: The set that is mounted.
         playing: Whether the game is where balls come out.
         filled: Whether every ball was back in the drum before the draw.
         drawn: The balls that are out, and cannot come again.
@@ -58,6 +59,7 @@ class Expected:
     """
 
     serial: int | None
+    ball_set: str
     playing: bool
     filled: bool
     drawn: frozenset[int]

@@ -39,8 +39,8 @@ class ExtractorPort(Protocol):
 class BallCameraPort(Protocol):
     """The camera and its reader, which reads when ordered."""
 
-    def watch(self, serial: int) -> None:
-        """Read every picture from now on, for this order."""
+    def watch(self, serial: int, ball_set: str) -> None:
+        """Read every picture from now on, for this order, as one of this set's balls."""
 
     def stop_watching(self) -> None:
         """Read no more."""

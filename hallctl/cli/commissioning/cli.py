@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -26,7 +26,10 @@ Sources = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Una línea de JSON por imagen.")]
 Confidence = Annotated[float, typer.Option(min=0.5, max=1.0, help="Qué seguridad basta.")]
 Frames = Annotated[int, typer.Option(min=1, help="Cuántas imágenes leer de una cámara.")]
-Highest = Annotated[int, typer.Option(min=9, max=99, help="El número más alto del juego de bolas.")]
+Highest = Annotated[
+    int | None,
+    typer.Option(min=9, max=99, help="El número más alto del juego de bolas; si no, el de la sala, o 90."),
+]
 ConfigPath = Annotated[Path, typer.Option("--config", help="La configuración de la sala (TOML).")]
 MaybeConfig = Annotated[Path | None, typer.Option("--config", help="La configuración de la sala (TOML).")]
 ConfigFile = Annotated[
@@ -64,13 +67,15 @@ Turns = Annotated[int, typer.Option(min=1, max=20, help="Cuántas veces se gira 
 Rounds = Annotated[int, typer.Option(min=1, help="Cuántas veces recorre las lámparas.")]
 Pictures = Annotated[int, typer.Option(min=1, max=100, help="Cuántas imágenes de cada vuelta.")]
 
+_HIGHEST: Final = 90
+
 
 def read_command(
     sources: Sources,
     as_json: AsJson = False,
     confidence: Confidence = ALONE,
     frames: Frames = 30,
-    highest: Highest = 90,
+    highest: Highest = None,
     config: ConfigFile = None,
     calibration: CalibrationFile = None,
 ) -> None:
@@ -86,7 +91,7 @@ def read_command(
     def print_reading(reading: Reading) -> None:
         typer.echo(reading.as_json() if as_json else reading.as_text())
 
-    reader = reader_of(_known(config), highest)
+    reader = reader_of(*_known(config, highest))
     ended = read_all(
         sources, reader, confidence, frames, print_reading, lambda text: typer.echo(text, err=True)
     )
@@ -117,11 +122,11 @@ def commands(render: Render, report_errors: ErrorReporter) -> typer.Typer:
 
     @app.command()
     def watch(
-        source: Source = None, config: MaybeConfig = None, png: Png = None, highest: Highest = 90
+        source: Source = None, config: MaybeConfig = None, png: Png = None, highest: Highest = None
     ) -> None:
         """Muestra en una ventana lo que ve el lector: bola, número, nitidez, luz. Escape la cierra."""
         with report_errors():
-            _watch(_source(source, config), png, highest, _known(config))
+            _watch(_source(source, config), png, *_known(config, highest))
 
     @app.command("calibrate")
     def calibrate_(
@@ -172,9 +177,12 @@ def _source(source: str | None, config: Path | None) -> str | int:
     return load(config).exit_camera.source
 
 
-def _known(config: Path | None) -> Calibrations:
-    """What a hall's calibrations found out."""
-    return Calibrations() if config is None else load(config).calibrations
+def _known(config: Path | None, highest: int | None) -> tuple[Calibrations, int]:
+    """What a hall's calibrations found out, and the highest number: as said, or of its balls."""
+    if config is None:
+        return Calibrations(), highest or _HIGHEST
+    setting = load(config)
+    return setting.calibrations, highest or setting.files.highest(setting.rules)
 
 
 def _recognise(folders: list[str], calibration: Path, *, as_json: bool) -> int:
@@ -193,7 +201,7 @@ def _calibrate_from(folder: Path, out: Path | None) -> bool:
     return calibrate_folder(folder, file / default_file(folder).name if file.is_dir() else file, typer.echo)
 
 
-def _watch(source: str | int, png: Path | None, highest: int, known: Calibrations) -> None:
+def _watch(source: str | int, png: Path | None, known: Calibrations, highest: int) -> None:
     from hallctl.cli.commissioning import window
     from hallctl.cli.commissioning.live_camera import LiveCamera
     from hallctl.devices.ball_camera import learnt_exit, reader_of

@@ -21,7 +21,7 @@ SUFFIX: Final = ".calibracion"
 
 _NOTICED: Final = {
     Noticed.NO_BALL: "bolas {balls}: hay imágenes en las que no se encuentra ninguna bola",
-    Noticed.NO_PRINT: "bolas {balls}: ningún número se vio entero; las leerá una persona",
+    Noticed.NO_PRINT: "bolas {balls}: ningún número se vio entero; muéstrelas de nuevo, en más posiciones",
     Noticed.ALIKE: "bolas {balls}: no se distinguen entre sí; las leerá una persona",
     Noticed.OTHER_LABEL: "bolas {balls}: hay imágenes que parecen de otra bola; compruebe los nombres",
     Noticed.MIRRORED: "bolas {balls}: hay imágenes que solo coinciden vistas en un espejo",
@@ -72,7 +72,7 @@ def calibrate_folder(folder: Path, file: Path, say: Callable[[str], None]) -> bo
     learnt.save(file)
     remarks = [remark_text(each) for each in learnt.remarks]
     if shown.missing:
-        remarks.append(f"bolas {balls(shown.missing)}: no hay imágenes de ellas; las leerá una persona")
+        remarks.append(f"bolas {balls(shown.missing)}: no hay imágenes de ellas; una sala las necesita todas")
     for each in remarks:
         say(f"   {each}")
     known = set(learnt.numbers).difference(*learnt.pairs)

@@ -29,7 +29,8 @@ from hallctl.cli.doctor.stillness import look_at_pace
 from hallctl.cli.doctor.wheel import check_wheel
 from hallctl.config.calibrated import foreign, uncalibrated
 from hallctl.config.hall import Setting, VoiceSection
-from hallctl.devices.ball_camera import exit_in
+from hallctl.config.problems import ConfigError
+from hallctl.devices.ball_camera import exit_in, recognisers_of
 from hallctl.devices.machines import driver_of
 from hallctl.devices.spool import SENT, read_jobs
 from hallctl.devices.wheel import sensor_of
@@ -180,7 +181,14 @@ def _ball_sets(setting: Setting) -> Iterator[Finding]:
     if unknown:
         remedy = "«hallctl camera calibrate», y lo que escribe, en [reader] calibrations (docs/camera.md)."
         yield missing(part, f"sin calibrar: {', '.join(unknown)}", remedy)
-    elif not strange:
+    try:
+        recognisers_of(setting.calibrations, setting.files.highest(setting.rules))
+    except ConfigError as error:
+        yield from (
+            missing(part, problem, "docs/camera.md, «Recognising a set».") for problem in error.problems
+        )
+        return
+    if not (unknown or strange):
         yield good(part, f"calibrados: {', '.join(setting.config.ball_sets)}")
 
 

@@ -64,6 +64,7 @@ def expected(state: State) -> Expected | None:
         return None
     return Expected(
         serial=game.pending if game.open and game.doubt is None else None,
+        ball_set=state.mounted or "",
         playing=game.phase in {Phase.DRAW, Phase.CLAIM},
         filled=game.open and game.filled,
         drawn=frozenset(game.drawn),

@@ -3,6 +3,7 @@
 import tomllib
 from dataclasses import replace
 from datetime import UTC, datetime
+from hashlib import sha256
 
 import pytest
 from hypothesis import given
@@ -13,11 +14,13 @@ from hallctl.__main__ import app
 from hallctl.app.setting import load
 from hallctl.cli.commissioning.calibration import SetReport
 from hallctl.cli.commissioning.report import Occasion, Sheet, setting
+from hallctl.config.calibrated import calibrated as calibrated_sets
 from hallctl.config.calibrated import foreign
 from hallctl.config.origin import seal_of, sealed
 from hallctl.config.problems import ConfigError
 from hallctl.config.ready import demand_ready
 from hallctl.main import run
+from hallctl.rules.state import Calibrated
 from tests.hallctl.config.test_hall import TEXT
 
 REAL = TEXT.replace("simulated = true\n", "").replace(', "J-03"]', "]")
@@ -60,6 +63,26 @@ def test_a_calibration_in_which_nothing_was_seen_is_none(path):
     )
     with pytest.raises(ConfigError, match="«J-01» no está calibrado"):
         demand_ready(load(path, ['reader.calibrations=["bolas.toml"]']))
+
+
+def test_a_set_that_a_recogniser_knows_needs_no_other_calibration(path):
+    """A file of another set, or of none of the hall's, keeps it from starting."""
+    for name in ("uno", "dos"):
+        (path.parent / name).write_bytes(name.encode())
+    named = [
+        f'reader.recogniser={{"J-01" = "{one}", "J-02" = "{two}"}}'
+        for one, two in (("uno", "dos"), ("uno", "uno"))
+    ]
+    known = load(path, named[:1])
+    demand_ready(known)
+    assert calibrated_sets(known) == {
+        "J-01": Calibrated("uno", sha256(b"uno").hexdigest()),
+        "J-02": Calibrated("dos", sha256(b"dos").hexdigest()),
+    }
+    with pytest.raises(ConfigError, match="es una copia del archivo del juego «J-01»"):
+        demand_ready(load(path, named[1:]))
+    with pytest.raises(ConfigError, match="es del juego «J-09», que no está en ball_sets"):
+        demand_ready(load(path, [named[0].replace("J-02", "J-09")]))
 
 
 def test_practice_and_a_hall_without_a_camera_need_no_calibration(path):

@@ -35,7 +35,7 @@ class Watching(Simulators):
         super().__init__(inbox)
         self.seen = iter(seen)
 
-    def watch(self, serial):
+    def watch(self, serial, ball_set):
         ball = next(self.seen, None)
         if ball is not None:
             for _ in range(4):

@@ -65,7 +65,7 @@ class VirtualCamera:
 
     serial = None
 
-    def watch(self, serial):
+    def watch(self, serial, ball_set):
         self.serial = serial
 
     def stop_watching(self):

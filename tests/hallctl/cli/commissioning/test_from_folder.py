@@ -4,25 +4,33 @@ import json
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
+from queue import SimpleQueue
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from drivers.camera.camera import Frame
 from drivers.reader.picture import ImageError, Unusable
+from drivers.reader.reader import Reader
 from drivers.reader.sighting import ALONE
-from drivers.recogniser.calibration import Noticed, Unfit
+from drivers.recogniser.calibration import Calibration, Noticed, Unfit
+from drivers.recogniser.patterns import PatternSet
 from drivers.recogniser.recognition import Reason, Recognition
 from hallctl.__main__ import app
 from hallctl.app.setting import load
 from hallctl.cli.commissioning import from_folder
 from hallctl.cli.commissioning.folder import TOPS, BallFolder, FolderWriter, load_picture, unusable
 from hallctl.config.problems import ConfigError
-from hallctl.config.reader import Calibrations
-from hallctl.devices.ball_camera import reader_of
+from hallctl.config.reader import Calibrations, RecogniserFile
+from hallctl.devices import ball_camera
+from hallctl.devices.ball_camera import BallCamera, reader_of, recognisers_of
 from hallctl.devices.recogniser import calibration_at, sighting_of
 from hallctl.i18n.words import doubt
+from hallctl.table.messages import Seen
 from tests.drivers.drawn_balls import ball, exit_picture
 from tests.hallctl.config.test_hall import TEXT
 
@@ -106,33 +114,81 @@ def test_without_json_a_person_reads_a_table_in_spanish(hall, asked):
     assert "voto de 3" in ran.stdout
 
 
-def test_a_hall_that_names_the_file_recognises_with_it(hall):
-    reader = reader_of(Calibrations(recogniser=hall[1]), 75)
-    sighting = reader.read(exit_picture(3, (ball("34", 0.2, 2.3), *PLACE)))
-    assert (sighting.alone, sighting.ball, sighting.empty) == (34, True, False)
-    assert reader.read(exit_picture(4)).empty
+def recognising(*files, sets=("J-01", "J-02")):
+    """What a hall knows that recognises the balls of some sets."""
+    named = zip(sets, files, strict=False)
+    return Calibrations(recognisers=tuple(RecogniserFile(each, file, file.name) for each, file in named))
 
 
-def test_a_configuration_names_the_file_and_camera_watch_shows_what_is_recognised(hall, tmp_path):
-    """A ball of another set has a number that can be read, and is none of this one."""
-    config = tmp_path / "hall.toml"
-    config.write_text(TEXT.replace("[reader]", f'[reader]\nrecogniser = "{hall[1]}"'), "utf-8")
-    assert load(config).calibrations.recogniser == hall[1]
-    picture = tmp_path / "bola.png"
-    cv2.imwrite(str(picture), exit_picture(3, (ball("48", 0.2, 2.3), *PLACE)))
-    seen = [tmp_path / "leida.png", tmp_path / "reconocida.png"]
-    ran = [
-        run("camera", "watch", picture, "--png", seen[0]),
-        run("camera", "watch", picture, "--png", seen[1], "--config", config),
+@pytest.fixture(scope="module")
+def whole(hall):
+    """A calibration that knows each ball of a set of nine: the hall's as 1 to 8, the last as 9 too."""
+    known = Calibration.load(hall[1])
+    numbers = (*NUMBERS, NUMBERS[-1])
+    patterns = [
+        replace(each, number=number)
+        for each in known.learnt.patterns.patterns
+        for number, was in enumerate(numbers, 1)
+        if was == each.number
     ]
-    assert [each.exit_code for each in ran] == [0, 0], ran[1].output
-    assert (cv2.imread(str(seen[0])) != cv2.imread(str(seen[1]))).any()
+    learnt = replace(known.learnt, patterns=PatternSet(known.learnt.patterns.patch, patterns))
+    file = hall[1].with_name("nueve.calibracion")
+    replace(known, learnt=learnt).save(file)
+    return file
+
+
+def test_a_hall_recognises_the_balls_of_a_set_that_it_knows_whole_and_reads_those_of_another(whole):
+    known, picture = recognising(whole), exit_picture(3, (ball("34", 0.2, 2.3), *PLACE))
+    sighting = reader_of(known, 9, "J-01").read(picture)
+    assert (sighting.alone, sighting.ball, sighting.empty) == (NUMBERS.index(34) + 1, True, False)
+    assert reader_of(known, 9).read(exit_picture(4)).empty
+    assert isinstance(reader_of(known, 9, "J-02"), Reader)
+
+
+def test_the_camera_recognises_by_the_set_that_is_mounted(whole, hall, monkeypatch):
+    """The same picture is a ball of one set, and none of the other, whose numbers end before it."""
+    opened = {}
+    monkeypatch.setattr(ball_camera, "Camera", lambda *given, **_: opened.update(frames=given[1]))
+    inbox: SimpleQueue[Any] = SimpleQueue()
+    camera = BallCamera(0, inbox, 9, known=recognising(whole))
+    picture = exit_picture(3, (ball("34", 0.2, 2.3), *PLACE))
+    for serial, ball_set in enumerate(("J-01", "J-02")):
+        camera.watch(serial, ball_set)
+        opened["frames"](Frame(serial, 0.0, picture))
+    seen: list[Any] = [inbox.get_nowait() for _ in range(inbox.qsize())]
+    told = {each.serial: each.sighting.alone for each in seen if isinstance(each, Seen)}
+    assert told == {0: NUMBERS.index(34) + 1, 1: None}
+
+
+@pytest.mark.parametrize(
+    ("highest", "sentence"),
+    [(10, "no conoce las bolas 10; muéstrelas"), (8, "las bolas 9 no son de este juego, que acaba en 8")],
+)
+def test_a_hall_uses_no_calibration_of_another_set_of_numbers(whole, highest, sentence):
+    """A ball that it does not know could be told as one that it knows."""
+    with pytest.raises(ConfigError, match=sentence):
+        recognisers_of(recognising(whole), highest)
+
+
+def test_a_configuration_names_a_file_for_each_set_and_camera_watch_takes_it_only_whole(hall, tmp_path):
+    config = tmp_path / "hall.toml"
+    config.write_text(TEXT + f'\n[reader.recogniser]\n"J-01" = "{hall[1]}"\n', "utf-8")
+    assert [(each.ball_set, each.path) for each in load(config).calibrations.recognisers] == [
+        ("J-01", hall[1])
+    ]
+    for ran in (
+        run("camera", "watch", tmp_path, "--png", tmp_path / "reconocida.png", "--config", config),
+        run("check", "--config", config),
+    ):
+        assert (ran.exit_code, "no conoce las bolas 1, 2, 4" in ran.output) == (2, True), ran.output
 
 
 def test_a_configuration_that_names_no_file_is_refused(tmp_path):
     config = tmp_path / "hall.toml"
-    config.write_text(TEXT.replace("[reader]", '[reader]\nrecogniser = "nada.calibracion"'), "utf-8")
-    with pytest.raises(ConfigError, match=r"\[reader\] recogniser: .*nada\.calibracion: no existe"):
+    config.write_text(TEXT + '\n[reader.recogniser]\n"J-01" = "nada.calibracion"\n', "utf-8")
+    with pytest.raises(
+        ConfigError, match=r"\[reader.recogniser\] J-01: .*nada\.calibracion: no se puede leer"
+    ):
         load(config)
 
 
