@@ -156,7 +156,7 @@ def test_the_camera_recognises_by_the_set_that_is_mounted(whole, hall, monkeypat
         camera.watch(serial, ball_set)
         opened["frames"](Frame(serial, 0.0, picture))
     seen: list[Any] = [inbox.get_nowait() for _ in range(inbox.qsize())]
-    told = {each.serial: each.sighting.alone for each in seen if isinstance(each, Seen)}
+    told = {each.serial: max(each.sighting.scores, default=None) for each in seen if isinstance(each, Seen)}
     assert told == {0: NUMBERS.index(34) + 1, 1: None}
 
 
