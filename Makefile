@@ -48,7 +48,7 @@ UNIT := fonts hallctl/i18n hallctl/readings hallctl/i18n/regulations hallctl/rul
 unit: .venv/.dev
 	$(PY) -m pytest -q $(addprefix tests/,$(UNIT))
 
-# What each test takes of the processor, with the programs that it starts (tests/meter.py).
+# What each test takes of the processor, with the programs that it starts; fails beyond the budget (tests/meter.py).
 cost: .venv/.dev
 	rm -rf build/meter
 	$(PY) -m pytest -q -n $(WORKERS) --dist worksteal --order 0 --meter build/meter $(ONLY)
@@ -69,7 +69,7 @@ torture: .venv/.dev
 		tests/hallctl/web/console/test_openapi.py tests/hallctl/web/console/test_hostile_forms.py \
 		tests/hallctl/web/console/test_accessibility.py tests/hallctl/hostile tests/hallctl/cli/conformance \
 		tests/displays/test_cost.py tests/displays/test_theme.py tests/drivers tests/tools tests/hallctl/outputs/folios/test_sheets.py
-	$(PY) -m pytest -q --torture --timeout 3000 -m campaign tests
+	$(PY) -m pytest -q --torture --timeout 3000 -m "campaign or hypothesis" tests
 
 # Figures, as ratios to a naive implementation run beside.
 bench: .venv/.dev

@@ -4,6 +4,7 @@ import faulthandler
 import gc
 import random
 import signal
+import sys
 import threading
 from pathlib import Path
 
@@ -11,14 +12,15 @@ import pytest
 from hypothesis import settings
 
 from tests.browser import Browsers
-from tests.meter import Meter, costs, table
+from tests.meter import Meter, costs, over_budget, table
 from tests.shared import close_shared, open_shared
 
 faulthandler.enable()
 
 # On a machine that others share, how long an example takes says nothing about it.
-settings.register_profile("shared", deadline=None)
-settings.load_profile("shared")
+settings.register_profile("shared", deadline=None, max_examples=25)
+settings.register_profile("torture", deadline=None, max_examples=500)
+settings.load_profile("torture" if "--torture" in sys.argv else "shared")
 
 _ENDING = 5.0  # seconds
 
@@ -55,6 +57,16 @@ def pytest_configure_node(node):
     node.workerinput["order"] = node.config.option.order
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_sessionfinish(session):
+    """Fail where what was measured takes more of the processor than it may."""
+    result = yield
+    folder = session.config.option.meter
+    if folder and not hasattr(session.config, "workerinput") and not session.config.option.torture:
+        session.exitstatus = session.exitstatus or int(any(over_budget(costs(folder))))
+    return result
+
+
 def pytest_report_header(config):
     return _order(config)
 
@@ -63,7 +75,7 @@ def pytest_terminal_summary(terminalreporter, config):
     """Say it where a failure is read, also where ``-q`` leaves the header out."""
     terminalreporter.write_line(f"The same order again: {_order(config)}")
     if folder := config.option.meter:
-        for line in table(costs(folder)):
+        for line in (*table(costs(folder)), *over_budget(costs(folder))):
             terminalreporter.write_line(line)
 
 

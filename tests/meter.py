@@ -1,6 +1,8 @@
 """What each test takes of the processor, with all programs that it started: ``pytest --meter build/meter``.
 
-A fixture counts for the test that asked first; what a worker does before its tests and after is told apart.
+`make test` is to end within nine minutes on two cores: the budget says what it may take, and `make cost`
+fails beyond it. A fixture counts for the test that asked first; what a worker does before its tests and after
+is told apart.
 """
 
 import ctypes
@@ -19,6 +21,12 @@ import pytest
 _TICK: Final = os.sysconf("SC_CLK_TCK")
 _SUBREAPER: Final = 36  # PR_SET_CHILD_SUBREAPER: who outlives its parent stays below us, and is counted
 _SHOWN: Final = 40
+WHOLE_S: Final = 900.0
+"""What all tests together may take."""
+MODULE_S: Final = 20.0
+"""What those of a module may."""
+TEST_S: Final = 8.0
+"""What one may, with the fixtures that it asks for first; beyond it is a campaign (CONTRIBUTING.md)."""
 BESIDE: Final = "(imports, collection, ending)"
 
 
@@ -144,6 +152,23 @@ def table(costs: Iterable[Cost], shown: int = _SHOWN) -> Iterator[str]:
     for cost in each[:shown]:
         phases = (cost.spent, cost.wall, cost.setup, cost.call, cost.teardown)
         yield f"{' '.join(f'{phase:8.2f}' for phase in phases)} {cost.test}"
+
+
+def over_budget(costs: Iterable[Cost]) -> Iterator[str]:
+    """Tell what takes more than it may: the whole, a module, a test."""
+    each = list(costs)
+    modules: dict[str, float] = defaultdict(float)
+    for cost in each:
+        modules[cost.test.partition("::")[0]] += cost.spent
+    modules.pop(BESIDE, None)
+    if _sum(each) > WHOLE_S:
+        yield f"all tests take {_sum(each):.0f} s of processor; they may take {WHOLE_S:.0f}"
+    for name, taken in modules.items():
+        if taken > MODULE_S:
+            yield f"{name} takes {taken:.1f} s of processor; a module may take {MODULE_S:.0f}"
+    for cost in each:
+        if cost.spent > TEST_S and cost.test != BESIDE:
+            yield f"{cost.test} takes {cost.spent:.1f} s of processor; a test may take {TEST_S:.0f}"
 
 
 def _sum(costs: Iterable[Cost]) -> float:

@@ -14,6 +14,7 @@ from displays.screens import board
 from displays.views import BoardView, PrizeLine
 from tests.displays.golden import FULL, SMALL, VIEWS, load
 from tests.displays.recording import recording
+from tests.sampling import sampled, sampled_pairs
 
 NOCHE = theme.THEMES[theme.USUAL]
 
@@ -93,8 +94,9 @@ FIELDS: dict[str, tuple[Callable[[BoardView], BoardView], Callable[[BoardLayout]
 
 
 @pytest.mark.req("AJ-34", "AJ-35", "AJ-36", "AJ-37", "PT-09")
-@pytest.mark.parametrize("name", [name for name in VIEWS if load(name).prizes])
-@pytest.mark.parametrize("field", FIELDS)
+@pytest.mark.parametrize(
+    ("name", "field"), sampled_pairs([name for name in VIEWS if load(name).prizes], FIELDS, 5)
+)
 def test_every_field_is_drawn_in_its_place_in_every_phase(name: str, field: str) -> None:
     change, place = FIELDS[field]
     view = load(name)
@@ -107,7 +109,7 @@ def test_every_field_is_drawn_in_its_place_in_every_phase(name: str, field: str)
 
 
 @pytest.mark.req("AJ-33", "AJ-37")
-@pytest.mark.parametrize("name", [name for name in VIEWS if 0 < len(load(name).called) < 90])
+@pytest.mark.parametrize("name", sampled([name for name in VIEWS if 0 < len(load(name).called) < 90], 3))
 def test_the_ball_being_called_is_always_drawn(name: str) -> None:
     view = load(name)
     before, after = draw(view), draw(_other_ball(view))
@@ -146,7 +148,7 @@ def test_the_last_five_stand_newest_first_and_move_down() -> None:
         assert np.abs(one[:, :height].astype(int) - other[:, :height]).mean() < 8
 
 
-@pytest.mark.parametrize("name", VIEWS)
+@pytest.mark.parametrize("name", sampled(VIEWS, 4))
 def test_a_simulation_says_so_on_every_side(name: str) -> None:
     practice, real = (replace(load(name), simulated=flag) for flag in (True, False))
     drawn, earnest = draw(practice), draw(real)
@@ -180,7 +182,7 @@ EXTREMES: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("extreme", EXTREMES)
+@pytest.mark.parametrize("extreme", sampled(EXTREMES, 2))
 def test_extremes_stay_inside_their_places(extreme: str) -> None:
     view = load("draw-23")
     drawn = draw(replace(view, **EXTREMES[extreme]), SMALL)

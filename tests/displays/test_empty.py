@@ -18,6 +18,7 @@ from displays.words import NOTHING
 from tests.displays import phases
 from tests.displays.golden import EVERY, FULL, SMALL, UPRIGHT, exit_picture, load_any
 from tests.displays.recording import recording
+from tests.sampling import sampled_pairs
 
 VIEWS = [*EVERY, *(f"phase-{name}" for name in phases.NAMES)]
 LITTLE = ("between", "preparing", "last", "closed", "prizes")
@@ -65,8 +66,11 @@ def _is_empty(picture: pygame.Surface, box: Box) -> bool:
     return pixels.size > 0 and len(np.unique(pixels)) == 1
 
 
-@pytest.mark.parametrize("size", [FULL, UPRIGHT, SMALL], ids=str)
-@pytest.mark.parametrize("name", [*VIEWS, *(f"little-{name}" for name in LITTLE)])
+@pytest.mark.parametrize(
+    ("name", "size"),
+    sampled_pairs([*VIEWS, *(f"little-{name}" for name in LITTLE)], [SMALL, UPRIGHT, FULL], 10),
+    ids=str,
+)
 def test_every_panel_has_something_in_it(
     name: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

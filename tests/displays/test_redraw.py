@@ -10,6 +10,7 @@ from displays import show
 from displays.parts import ARRIVAL
 from displays.views import BoardView, View
 from tests.displays.golden import EVERY, FULL, SMALL, UPRIGHT, exit_picture, load_any
+from tests.sampling import sampled_pairs
 
 KINDS = ("board", "cctv", "sale", "check")
 
@@ -19,8 +20,11 @@ def views(name: str) -> list[View]:
     return [view, replace(view, corner=not view.corner)] if isinstance(view, BoardView) else [view]
 
 
-@pytest.mark.parametrize("size", [FULL, SMALL, UPRIGHT], ids=str)
-@pytest.mark.parametrize("name", [name for name in EVERY if load_any(name).KIND in KINDS])
+@pytest.mark.parametrize(
+    ("name", "size"),
+    sampled_pairs([name for name in EVERY if load_any(name).KIND in KINDS], [FULL, SMALL, UPRIGHT], 3),
+    ids=str,
+)
 def test_a_view_redrawn_at_another_moment_is_what_it_would_be_drawn_anew(
     name: str, size: tuple[int, int]
 ) -> None:

@@ -41,6 +41,7 @@ from hallctl.games.bingo.variants.library import variant
 from tests.displays import phases
 from tests.displays.golden import EVERY, FULL, SIZES, UPRIGHT, exit_picture, load, load_any
 from tests.displays.recording import Written, recording
+from tests.sampling import sampled, sampled_pairs
 
 NOCHE = theme.THEMES[theme.USUAL]
 
@@ -75,8 +76,7 @@ def of(colour: theme.Colour) -> int:
     return pygame.Surface((1, 1), 0, 32).map_rgb(colour)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize(("name", "size"), sampled_pairs(EVERY, SIZES, 5), ids=str)
 def test_every_kept_view_fits_every_claimed_size_and_no_amount_is_cut(
     name: str, size: tuple[int, int]
 ) -> None:
@@ -88,8 +88,7 @@ def test_every_kept_view_fits_every_claimed_size_and_no_amount_is_cut(
 
 
 @pytest.mark.req("AJ-33", "AJ-34", "AJ-35", "AJ-36", "AJ-37", "AJ-115")
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize(("name", "size"), sampled_pairs(PLAYED, SIZES, 5), ids=str)
 def test_the_four_mandatory_fields_are_on_every_screen_of_play_at_every_size(
     name: str, size: tuple[int, int]
 ) -> None:
@@ -109,8 +108,11 @@ def test_the_four_mandatory_fields_are_on_every_screen_of_play_at_every_size(
 
 
 @pytest.mark.req("AJ-115")
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("name", ["between-many", "between-games", "last-game", "closed-hall", "board-many"])
+@pytest.mark.parametrize(
+    ("name", "size"),
+    sampled_pairs(["between-many", "between-games", "last-game", "closed-hall", "board-many"], SIZES, 5),
+    ids=str,
+)
 def test_every_progressive_has_its_condition_in_sight_uncut(name: str, size: tuple[int, int]) -> None:
     view = load_any("draw-pots" if name == "board-many" else name)
     lines = view.prizes if isinstance(view, PlayView) else view.progressives
@@ -130,7 +132,7 @@ def on_pages(view: View, size: tuple[int, int], count: int = 12) -> list[set[str
 
 
 @pytest.mark.req("AJ-36", "AJ-115")
-@pytest.mark.parametrize("size", [*SIZES, (1024, 768)], ids=str)
+@pytest.mark.parametrize("size", sampled([*SIZES, (1024, 768)], 3), ids=str)
 def test_twelve_progressives_turn_pages_beside_line_and_bingo_and_are_as_large_as_six(
     size: tuple[int, int],
 ) -> None:
@@ -155,8 +157,9 @@ def test_twelve_progressives_turn_pages_beside_line_and_bingo_and_are_as_large_a
     assert show.steps(few, 0.0, parts.TURN) == show.steps(few, 0.0, 0.0)
 
 
-@pytest.mark.parametrize("size", [*SIZES, (1024, 768)], ids=str)
-@pytest.mark.parametrize("name", ["between-games", "between-many"])
+@pytest.mark.parametrize(
+    ("name", "size"), sampled_pairs(["between-games", "between-many"], [*SIZES, (1024, 768)], 5), ids=str
+)
 def test_every_rule_of_play_is_read_from_a_seat_and_has_its_turn(name: str, size: tuple[int, int]) -> None:
     view = load_any(name)
     assert isinstance(view, BetweenView)
@@ -173,8 +176,7 @@ def test_every_rule_of_play_is_read_from_a_seat_and_has_its_turn(name: str, size
 WIDE_OR_UPRIGHT = (*SIZES, (1024, 768), (1280, 1024), (768, 1024))
 
 
-@pytest.mark.parametrize("size", WIDE_OR_UPRIGHT, ids=str)
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize(("name", "size"), sampled_pairs(PLAYED, WIDE_OR_UPRIGHT, 5), ids=str)
 def test_the_called_ball_is_on_the_right_of_a_wide_screen_and_on_the_left_or_on_top_of_an_upright_one(
     name: str, size: tuple[int, int]
 ) -> None:
@@ -308,7 +310,7 @@ def test_no_text_of_any_view_leaves_its_place_at_any_size(view: View, size: tupl
             assert text.shown == text.asked, "an amount is cut"
 
 
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", sampled(EVERY, 4))
 def test_a_simulation_cannot_be_missed_on_any_screen(name: str) -> None:
     for size in (FULL, UPRIGHT):
         picture = pixels(show.draw(replace(load_any(name), simulated=True), size))
@@ -369,8 +371,9 @@ def test_exactly_the_called_numbers_of_the_card_are_lit_with_their_place() -> No
 
 
 @pytest.mark.req("AJ-30")
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("extent", [(640, 480), (1280, 720), (480, 640), (2560, 1080)])
+@pytest.mark.parametrize(
+    ("size", "extent"), sampled_pairs(SIZES, [(640, 480), (1280, 720), (480, 640), (2560, 1080)], 4), ids=str
+)
 def test_the_picture_is_whole_and_the_number_is_never_over_its_middle(
     extent: tuple[int, int], size: tuple[int, int]
 ) -> None:
@@ -419,8 +422,11 @@ def caps(texts: list[Written], said: set[str]) -> set[int]:
     return {text.style.cap for text in texts if text.asked in said}
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("name", ["draw-pots", "between-many", "pause-draw", "cctv-draw"])
+@pytest.mark.parametrize(
+    ("name", "size"),
+    sampled_pairs(["draw-pots", "between-many", "pause-draw", "cctv-draw"], SIZES, 5),
+    ids=str,
+)
 def test_all_prizes_of_a_grid_are_in_letters_of_one_size(name: str, size: tuple[int, int]) -> None:
     view = load_any(name)
     lines = view.prizes if isinstance(view, PlayView) else view.progressives
@@ -458,15 +464,16 @@ def test_a_number_that_names_something_is_no_amount() -> None:
     assert "1.500" in shown[0], "a count of cards is one"
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("name", ["closed-hall", "last-game", "pause-draw"])
+@pytest.mark.parametrize(
+    ("name", "size"), sampled_pairs(["closed-hall", "last-game", "pause-draw"], SIZES, 5), ids=str
+)
 def test_no_heading_stands_twice(name: str, size: tuple[int, int]) -> None:
     view = load_any(name)
     assert [text.asked for text in written(view, size)].count(view.headline) == 1
 
 
 @pytest.mark.req("AJ-113")
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", sampled(SIZES, 4), ids=str)
 def test_every_winner_and_every_other_card_has_its_turn_and_is_said_to_be_one_of_so_many(
     size: tuple[int, int],
 ) -> None:
@@ -497,8 +504,7 @@ def test_a_list_that_fits_is_shown_whole_and_turns_no_page() -> None:
 
 
 @pytest.mark.req("AJ-115")
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("name", ["draw-pots", "pause-draw"])
+@pytest.mark.parametrize(("name", "size"), sampled_pairs(["draw-pots", "pause-draw"], SIZES, 5), ids=str)
 def test_a_prize_out_of_play_is_struck_through_with_its_words_and_its_amount_in_sight(
     name: str, size: tuple[int, int]
 ) -> None:
@@ -517,8 +523,9 @@ def test_a_prize_out_of_play_is_struck_through_with_its_words_and_its_amount_in_
 
 
 @pytest.mark.req("AJ-33", "AJ-37")
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("name", ["check-bad", "pause-draw", "prizes-few"])
+@pytest.mark.parametrize(
+    ("name", "size"), sampled_pairs(["check-bad", "pause-draw", "prizes-few"], SIZES, 5), ids=str
+)
 def test_the_called_number_is_as_high_as_a_tenth_of_the_short_side(name: str, size: tuple[int, int]) -> None:
     view = load_any(name)
     assert isinstance(view, PlayView)
@@ -530,8 +537,7 @@ def test_the_called_number_is_as_high_as_a_tenth_of_the_short_side(name: str, si
     assert drawn_pixels(size, len(view.prizes), view.simulated)["called"] >= 0.1 * min(size)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("pots", [2, 12])
+@pytest.mark.parametrize(("size", "pots"), sampled_pairs(SIZES, [2, 12], 4), ids=str)
 def test_the_code_beside_the_complaints_is_read_and_more_than_a_quarter_of_the_screen_wide(
     pots: int, size: tuple[int, int]
 ) -> None:
@@ -547,8 +553,9 @@ def test_the_code_beside_the_complaints_is_read_and_more_than_a_quarter_of_the_s
 
 
 @pytest.mark.req("AJ-30", "AJ-37")
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("name", ["draw-23", "draw-pots", "crowded"])
+@pytest.mark.parametrize(
+    ("name", "size"), sampled_pairs(["draw-23", "draw-pots", "crowded"], SIZES, 5), ids=str
+)
 def test_the_corner_of_the_exit_is_redrawn_alone_and_hides_nothing(name: str, size: tuple[int, int]) -> None:
     view = replace(load(name), corner=True)
     without, whole = show.draw(view, size), show.draw(view, size, frame=exit_picture())
@@ -563,9 +570,10 @@ def test_the_corner_of_the_exit_is_redrawn_alone_and_hides_nothing(name: str, si
 
 
 @pytest.mark.req("AJ-37")
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("language", ["es", "pt"])
-@pytest.mark.parametrize("phase", ["prizes", "any-more", "passed", "pause"])
+@pytest.mark.parametrize("language", sampled(["es", "pt"], 2))
+@pytest.mark.parametrize(
+    ("phase", "size"), sampled_pairs(["prizes", "any-more", "passed", "pause"], SIZES, 4), ids=str
+)
 def test_no_amount_is_smaller_than_the_check_of_the_farthest_seat_counts_on(
     phase: str, language: str, size: tuple[int, int]
 ) -> None:
@@ -578,8 +586,9 @@ def test_no_amount_is_smaller_than_the_check_of_the_farthest_seat_counts_on(
 
 
 @pytest.mark.req("PT-17")
-@pytest.mark.parametrize("name", ["between-games", "between-many"])
-@pytest.mark.parametrize("size", [FULL, UPRIGHT])
+@pytest.mark.parametrize(
+    ("name", "size"), sampled_pairs(["between-games", "between-many"], [FULL, UPRIGHT], 2)
+)
 def test_the_programme_is_written_whole_between_games(name: str, size: tuple[int, int]) -> None:
     lines = tuple(f"Partida {number}: Especial · € 5,00" for number in range(2, 6))
     view = load_any(name)

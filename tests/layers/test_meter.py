@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-from tests.meter import BESIDE, Cost, spent, table
+from tests.meter import BESIDE, MODULE_S, TEST_S, WHOLE_S, Cost, over_budget, spent, table
 
 BURN = "import time\nwhile time.process_time() < 0.5: pass\n"
 BELOW = f"import subprocess, sys\nsubprocess.run([sys.executable, '-c', {BURN!r}])\n"
@@ -28,3 +28,12 @@ def test_the_table_begins_with_what_takes_most() -> None:
     assert whole[0] == "6.5"
     assert [row[-1] for row in rows if row[0][0].isdigit()][:1] == ["b.py"]
     assert rows[-2] == ["3.00", "3.00", "1.00", "1.00", "1.00", "b.py::y"]
+
+
+def test_what_takes_more_than_its_budget_is_told_and_nothing_else() -> None:
+    fits = [Cost(f"m{n}.py::x", 0.0, TEST_S, 0.0, 0.0) for n in range(3)]
+    assert list(over_budget([*fits, Cost(BESIDE, 100.0, 0.0, 0.0, 0.0)])) == []
+    many = [Cost("many.py::x", 0.0, 1.0, 0.0, 0.0)] * (int(MODULE_S) + 1)
+    all_over = [*fits, *many, Cost("one.py::x", TEST_S, 0.5, 0.0, 0.0), Cost(BESIDE, WHOLE_S, 0.0, 0.0, 0.0)]
+    found = list(over_budget(all_over))
+    assert [line.split()[0] for line in found] == ["all", "many.py", "one.py::x"]

@@ -116,6 +116,7 @@ def test_a_whole_session_is_played_by_hand_from_a_configuration_without_any_devi
     assert (tmp_path / "hallctl.log").read_text("utf-8") == ""
 
 
+@pytest.mark.campaign
 @pytest.mark.req("AJ-24")
 @pytest.mark.invariant("I15")
 def test_a_real_camera_agrees_with_the_locutor_on_the_ball_in_his_hand_or_stops_the_draw(tmp_path):

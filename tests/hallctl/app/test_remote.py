@@ -193,6 +193,7 @@ def test_the_whole_hall_serves_its_desk_over_tls_to_who_has_the_authority(tmp_pa
         assert "caduca el" in log.read_text("utf-8").splitlines()[0]
 
 
+@pytest.mark.campaign
 def test_the_practice_hall_opens_over_tls_too(tmp_path: Path) -> None:
     text = CONFIG.read_text("utf-8").replace("../series/", f"{CONFIG.parents[1]}/series/")
     text = text.replace("../../practice", str(tmp_path / "sala")).replace("8081", str(free_port()))

@@ -204,6 +204,7 @@ def walls_of(process: subprocess.Popen[bytes]) -> dict[str, int]:
     return found
 
 
+@pytest.mark.campaign
 @pytest.mark.req("AJ-31", "AJ-86")
 def test_two_walls_watch_a_game_through_the_death_of_one_and_of_the_controller(tmp_path: Path) -> None:
     config, overrides = configured(tmp_path), demo_overrides(tmp_path)

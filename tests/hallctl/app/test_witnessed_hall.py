@@ -42,6 +42,7 @@ def witness_key(folder, log):
     return subprocess.run(said, capture_output=True, text=True, check=True).stdout.strip()
 
 
+@pytest.mark.campaign
 @pytest.mark.timeout(300)
 @pytest.mark.invariant("I12")
 def test_a_book_rolled_back_behind_its_witness_keeps_the_hall_closed(tmp_path):

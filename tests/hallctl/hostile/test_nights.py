@@ -26,6 +26,7 @@ from tests.hallctl.hostile.fields import WRITTEN, is_formed
 from tests.hallctl.hostile.night import HostileNight
 from tests.hallctl.hostile.texts import TEXTS
 from tests.hallctl.web.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, Hall, Serving
+from tests.sampling import sampled
 
 pytestmark = pytest.mark.invariant("I24")
 
@@ -42,7 +43,7 @@ def is_fit(text: str) -> bool:
     return "\n" not in said and flaw(unicodedata.normalize("NFC", said), uncovered) is None
 
 
-@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize("name", sampled(TEXTS, 4))
 def test_a_text_is_refused_everywhere_or_accepted_everywhere_and_the_volume_closes(name: str) -> None:
     night = HostileNight(TEXTS[name]).volume()
     assert isinstance(night.events[-1], BookClosed)

@@ -100,7 +100,7 @@ def a_world(rng: Random) -> World:
 
 def test_the_ball_read_is_the_one_that_stood_there_at_the_report(request: pytest.FixtureRequest) -> None:
     wrong, read = [], 0
-    for seed in range(10_000 if request.config.getoption("--torture") else 1_500):
+    for seed in range(10_000 if request.config.getoption("--torture") else 500):
         rng = Random(seed)
         world = a_world(rng)
         outcome = decided(world, rng)
@@ -109,13 +109,13 @@ def test_the_ball_read_is_the_one_that_stood_there_at_the_report(request: pytest
             if outcome.number != world.reported:
                 wrong.append((seed, world, outcome))
     assert not wrong, f"{len(wrong)} wrong, first: {wrong[0]}"
-    assert read > 150  # not everything is a doubt
+    assert read > 50  # not everything is a doubt
 
 
 def test_a_report_that_is_heard_late_is_not_taken_for_the_next_balls(request: pytest.FixtureRequest) -> None:
     """Its ball may have left and the next one come, with the exit first seen empty in between."""
     wrong, undated, read = [], 0, 0
-    for seed in range(10_000 if request.config.getoption("--torture") else 1_000):
+    for seed in range(10_000 if request.config.getoption("--torture") else 250):
         rng = Random(seed)
         world = a_world(rng)
         first = world.stays[0]
@@ -133,7 +133,7 @@ def test_a_report_that_is_heard_late_is_not_taken_for_the_next_balls(request: py
             read += isinstance(outcome, BallRead) and told is late
     assert not wrong, f"{len(wrong)} wrong, first: {wrong[0]}"
     assert undated > 0, "so it was before reports were dated"
-    assert read > 20
+    assert read > 5
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -68,6 +68,7 @@ def test_a_line_pulled_while_a_ball_is_on_its_way_brings_that_same_ball(tmp_path
         assert bench.state.game.drawn == (int(bench.ink_at_exit()),)
 
 
+@pytest.mark.campaign
 @pytest.mark.req("AJ-29", "AJ-30")
 @pytest.mark.invariant("I15")
 def test_a_black_camera_stops_the_draw(playing):
@@ -82,10 +83,10 @@ def test_a_black_camera_stops_the_draw(playing):
 @pytest.mark.parametrize(
     ("fault", "code"),
     [
-        ("freeze", "CAMERA-FROZEN"),
         ("unplug", "CAMERA-LOST"),
-        ("blur", "CAMERA-BLURRED"),
-        ("bright", "CAMERA-BRIGHT"),
+        pytest.param("freeze", "CAMERA-FROZEN", marks=pytest.mark.campaign),
+        pytest.param("blur", "CAMERA-BLURRED", marks=pytest.mark.campaign),
+        pytest.param("bright", "CAMERA-BRIGHT", marks=pytest.mark.campaign),
     ],
 )
 @pytest.mark.req("AJ-29", "AJ-30")
@@ -99,6 +100,7 @@ def test_a_frozen_lost_or_poor_camera_stops_the_draw(playing, fault, code):
     playing.take()
 
 
+@pytest.mark.campaign
 def test_a_camera_that_goes_on_adjusting_itself_is_minuted_and_stops_nothing(playing):
     settings = "V4L2 640×480; exposición 157 sin fijar, se pidió 80"
     playing.inbox.put(Trouble("cámara", "CAMERA-UNLOCKED", settings))
@@ -125,6 +127,7 @@ def test_what_the_camera_works_with_is_minuted_once_and_again_when_it_changes(pl
     assert [each[-8:] for each in minuted()[1:]] == [" 80 fija", "120 fija"]
 
 
+@pytest.mark.campaign
 def test_a_jammed_ball_is_a_fault_and_the_same_order_brings_it_later(playing):
     playing.far_end.extractor.tell("jam")
     playing.do(DrawBall())
@@ -135,6 +138,7 @@ def test_a_jammed_ball_is_a_fault_and_the_same_order_brings_it_later(playing):
     assert playing.state.game.order == 2
 
 
+@pytest.mark.campaign
 def test_a_machine_that_never_brings_the_ball_is_a_fault_and_not_a_wait_for_ever(playing):
     playing.far_end.extractor.tell("mute")
     playing.do(DrawBall())
@@ -232,13 +236,13 @@ def test_an_order_given_before_the_controller_ended_brings_one_ball_after_contin
 
 
 @pytest.mark.invariant("I21")
-def test_what_is_asked_before_the_extractor_answers_is_told_when_it_does(tmp_path):
+def test_what_is_asked_before_the_extractor_answers_is_told_when_it_does(tmp_path, full):
     with Bench(tmp_path) as bench:
         bench.open_session()
         bench.start_game()
         bench.take()
         bench.call()
-        for _ in range(3):
+        for _ in range(3 if full else 1):
             bench.do(DrawBall())
             before = len(bench.state.game.drawn)
             bench.stop()

@@ -27,7 +27,7 @@ def drawn_in_book(bench):
 
 @pytest.mark.invariant("I2")
 def test_the_book_follows_the_pictures_whatever_the_seed(tmp_path, full):
-    seeds, balls = (20, 90) if full else (3, 5)
+    seeds, balls = (20, 90) if full else (2, 3)
     with Bench(tmp_path, pace=SEEN, patience=PATIENT) as bench:
         bench.open_session()
         expected, sequences, doubts = [], set(), 0
@@ -51,6 +51,7 @@ def test_the_book_follows_the_pictures_whatever_the_seed(tmp_path, full):
     assert verify(bench.book_path).ok
 
 
+@pytest.mark.campaign
 def test_with_the_pictures_of_another_seed_the_book_follows_the_pictures(tmp_path):
     with Bench(tmp_path, seed=1, pace=SEEN, patience=PATIENT) as bench:
         other = load_plant(bench.far_end.plant)

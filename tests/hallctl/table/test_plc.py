@@ -92,10 +92,20 @@ def in_this_order(numbers: tuple[int, ...]) -> Plant:
 
 
 @pytest.mark.req("AJ-22")
+def test_balls_are_drawn_over_modbus_with_another_map_too(tmp_path):
+    with PlcHall(tmp_path, "plc-coils.toml") as hall:
+        hall.open_session()
+        hall.start_game()
+        for draw in (1, 2):
+            assert hall.take() == int(hall.ink_of(draw))
+            hall.call()
+        assert hall.plc.program.plant.draws == 2
+
+
+@pytest.mark.campaign
+@pytest.mark.req("AJ-22")
 @pytest.mark.parametrize("name", sorted(path.name for path in FIXTURES.glob("plc-*.toml")))
-def test_a_whole_game_is_played_over_modbus(tmp_path, name, full):
-    if name == OTHERS and not full:
-        pytest.skip("the other tests draw with this map; a whole game: --torture")
+def test_a_whole_game_is_played_over_modbus(tmp_path, name):
     with PlcHall(tmp_path, name) as hall:
         card = hall.setting.material[0].cards[0]
         line, rest = card.rows[0], card.rows[1] + card.rows[2]
@@ -154,6 +164,7 @@ def test_a_cable_out_in_mid_draw_brings_the_same_ball_after_the_jefes_continue(p
     assert program.plant.draws == 2
 
 
+@pytest.mark.campaign
 @pytest.mark.invariant("I14")
 def test_a_plc_that_starts_anew_in_mid_game_is_a_fault_and_the_game_goes_on(playing):
     playing.plc.restart()
@@ -165,6 +176,7 @@ def test_a_plc_that_starts_anew_in_mid_game_is_a_fault_and_the_game_goes_on(play
     assert playing.plc.program.plant.draws == 2
 
 
+@pytest.mark.campaign
 def test_a_machine_that_still_turns_is_asked_again_to_take_the_balls_back(tmp_path):
     with PlcHall(tmp_path, OTHERS) as hall:
         hall.open_session()
@@ -178,6 +190,7 @@ def test_a_machine_that_still_turns_is_asked_again_to_take_the_balls_back(tmp_pa
         hall.until(lambda state: state.game.filled)
 
 
+@pytest.mark.campaign
 def test_a_machine_that_never_stops_turning_is_a_fault(tmp_path):
     with PlcHall(tmp_path, OTHERS) as hall:
         hall.open_session()
@@ -201,6 +214,7 @@ def test_a_fault_of_the_plc_is_told_with_its_own_number(playing):
     assert playing.plc.program.plant.draws == 2
 
 
+@pytest.mark.campaign
 @pytest.mark.invariant("I28")
 def test_a_program_that_hangs_behind_its_modbus_is_a_lost_line_and_a_few_entries(tmp_path):
     with PlcHall(tmp_path, OTHERS, answer_ms=400) as hall:

@@ -103,6 +103,7 @@ def page(line: Proxy, browser: BrowserContext, request: pytest.FixtureRequest) -
     page.close()
 
 
+@pytest.mark.campaign
 @pytest.mark.invariant("I26")
 @pytest.mark.parametrize("page", ["shared", "own"], indirect=True)
 def test_what_a_machine_had_still_heard_when_it_fell_asleep_is_not_of_the_present_when_it_wakes(

@@ -27,6 +27,7 @@ from tests.hallctl.web.console.hands import (
     until,
 )
 from tests.hallctl.web.console.test_keys import SigningHall
+from tests.sampling import sampled
 
 PROVOKED = (
     "ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|[Ss]tatus (of|Error Code) (401|500)",
@@ -94,6 +95,7 @@ def desk(serving: Serving, browser: BrowserContext) -> Iterator[Desk]:
     desk.page.close()
 
 
+@pytest.mark.campaign
 def test_from_the_opening_diligence_to_the_closed_sale_by_clicking(serving: Serving, desk: Desk) -> None:
     page = desk.page
     expect(page).to_have_title("hallctl — Bingo Illimani")
@@ -160,7 +162,7 @@ def test_what_others_do_arrives_and_does_not_disturb_who_is_typing(serving: Serv
 
 @pytest.mark.invariant("I17")
 @pytest.mark.invariant("I24")
-@pytest.mark.parametrize("name", ["W" * 120, "مرحبا بالعالم " * 8])
+@pytest.mark.parametrize("name", sampled(["W" * 120, "مرحبا بالعالم " * 8], 2))
 def test_a_name_of_any_kind_stays_within_the_page(serving: Serving, desk: Desk, name: str) -> None:
     serving.play_until("Vender cartones")
     desk.become(LOCUTOR)
@@ -229,6 +231,7 @@ def test_a_step_is_not_taken_twice_before_the_panel_knows_of_the_first(serving: 
     expect(page.locator(".figures")).to_contain_text("1 al 9")
 
 
+@pytest.mark.campaign
 def test_a_refusal_can_be_read_though_the_hall_goes_on_and_is_gone_then(serving: Serving, desk: Desk) -> None:
     page, slip = desk.page, "Este paso no se deshace: mantenga pulsado su botón un segundo."
     serving.play_until("Vender cartones")
@@ -240,6 +243,7 @@ def test_a_refusal_can_be_read_though_the_hall_goes_on_and_is_gone_then(serving:
     desk.hears("Aquí se responde a cada paso.")
 
 
+@pytest.mark.campaign
 def test_a_game_goes_on_by_the_enter_key_alone(serving: Serving, desk: Desk, hall: Hall) -> None:
     serving.play_until("Vender cartones")
     serving.play("Vender cartones", count=10)
@@ -267,6 +271,7 @@ def test_a_lost_controller_is_said_and_found_again(hall: Hall, serving: Serving,
         expect(lost).to_be_hidden()
 
 
+@pytest.mark.campaign
 def test_a_panel_that_cannot_be_made_leaves_the_one_that_is_there_and_is_asked_for_again(
     serving: Serving, desk: Desk
 ) -> None:
@@ -280,7 +285,7 @@ def test_a_panel_that_cannot_be_made_leaves_the_one_that_is_there_and_is_asked_f
     expect(lost).to_be_hidden()
 
 
-@pytest.mark.parametrize("meanwhile", ["", "34"])
+@pytest.mark.parametrize("meanwhile", sampled(["34", ""], 2))
 def test_what_was_typed_is_gone_after_its_step_though_the_panel_comes_first_and_what_came_since_stays(
     serving: Serving, desk: Desk, meanwhile: str
 ) -> None:
@@ -301,6 +306,7 @@ def test_what_was_typed_is_gone_after_its_step_though_the_panel_comes_first_and_
     expect(cards).to_have_value(meanwhile or before)
 
 
+@pytest.mark.campaign
 @pytest.mark.req("AJ-95", "AJ-107")
 def test_what_is_wrong_with_the_paper_of_a_card_is_ticked_and_the_next_card_begins_without(
     serving: Serving, desk: Desk
@@ -347,6 +353,7 @@ def test_a_step_that_is_signed_asks_for_the_passphrase_in_its_answer(
             desk.page.close()
 
 
+@pytest.mark.campaign
 @pytest.mark.req("AJ-31")
 def test_a_wall_that_goes_off_is_seen_at_the_desk_though_nothing_else_happens(hall: Hall, desk: Desk) -> None:
     hall.walls = (ScreenHealth("Pared 1", "on", 9),)
@@ -356,6 +363,7 @@ def test_a_wall_that_goes_off_is_seen_at_the_desk_though_nothing_else_happens(ha
     expect(desk.page.get_by_text("Pared 1 apagada")).to_be_visible()
 
 
+@pytest.mark.campaign
 def test_who_was_away_types_her_pin_and_the_game_goes_on(hall: Hall, serving: Serving, desk: Desk) -> None:
     serving.play_until("Vender cartones")
     serving.play("Vender cartones", count=10)
@@ -375,6 +383,7 @@ def test_who_was_away_types_her_pin_and_the_game_goes_on(hall: Hall, serving: Se
     desk.hears("Hecho")
 
 
+@pytest.mark.campaign
 def test_after_a_restart_of_the_controller_the_page_leads_to_the_log_in(
     hall: Hall, serving: Serving, desk: Desk
 ) -> None:
@@ -385,6 +394,7 @@ def test_after_a_restart_of_the_controller_the_page_leads_to_the_log_in(
         expect(desk.page.get_by_label("Contraseña")).to_be_visible()
 
 
+@pytest.mark.campaign
 @pytest.mark.invariant("I16")
 def test_two_people_void_a_game_and_each_confirms_who_she_is(
     hall: Hall, serving: Serving, desk: Desk
@@ -467,6 +477,7 @@ def test_what_is_never_undone_is_held_for_a_second_and_a_slip_does_nothing(
     assert desk.complaints == []
 
 
+@pytest.mark.campaign
 def test_the_director_gives_and_takes_accounts_on_the_page(hall: Hall, desk: Desk) -> None:
     page = desk.page
     desk.become(DIRECTOR)

@@ -53,6 +53,7 @@ def test_one_press_on_the_board_takes_the_step_and_what_is_out_cannot_be_picked(
     expect(page.locator(".picks button")).to_have_count(88)
 
 
+@pytest.mark.campaign
 def test_the_board_is_one_stop_of_the_tab_key_and_arrows_pass_over_what_is_out(
     hall: Hall, page: Page
 ) -> None:
@@ -67,6 +68,7 @@ def test_the_board_is_one_stop_of_the_tab_key_and_arrows_pass_over_what_is_out(
     until(page, lambda: uncalled(hall) == 52)
 
 
+@pytest.mark.campaign
 @pytest.mark.invariant("I2")
 def test_a_mistyped_ball_is_corrected_before_it_is_called(hall: Hall, page: Page) -> None:
     page.keyboard.type("18")
@@ -83,6 +85,7 @@ def test_a_mistyped_ball_is_corrected_before_it_is_called(hall: Hall, page: Page
     assert game.called_balls == (42, 81)
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
 def test_the_board_keeps_nobody_from_anything(page: Page, size: dict[str, int]) -> None:
     page.set_viewport_size(size)  # type: ignore[arg-type]

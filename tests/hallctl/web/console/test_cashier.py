@@ -56,6 +56,7 @@ def test_the_sum_runs_along_and_enter_goes_from_value_to_value(serving: Serving,
     assert desk.complaints == []
 
 
+@pytest.mark.campaign
 def test_what_was_typed_stays_while_others_go_on_and_a_count_of_nothing_is_asked_again(
     serving: Serving, desk: Desk
 ) -> None:
@@ -70,6 +71,7 @@ def test_what_was_typed_stays_while_others_go_on_and_a_count_of_nothing_is_asked
     expect(desk.page.locator(".pieces output")).to_have_text("300,00")
 
 
+@pytest.mark.campaign
 def test_a_browser_without_scripts_counts_as_well(serving: Serving, desk: Desk) -> None:
     sell_and_void(serving)
     page = desk.page
@@ -85,6 +87,7 @@ def test_a_browser_without_scripts_counts_as_well(serving: Serving, desk: Desk) 
     assert serving.desk()["game"]["cash"] == 30_000
 
 
+@pytest.mark.campaign
 def test_the_table_fits_on_every_screen(serving: Serving, desk: Desk) -> None:
     sell_and_void(serving)
     # In one look: the panel may be swapped between two.
@@ -121,6 +124,7 @@ def test_a_program_takes_the_same_shift_and_reads_what_should_be_there(serving: 
     ]
 
 
+@pytest.mark.campaign
 @pytest.mark.req("AJ-11")
 def test_a_cashier_takes_the_till_over_and_sees_what_it_should_hold(serving: Serving, desk: Desk) -> None:
     serving.play_until("Anunciar serie A 1042 y precio")

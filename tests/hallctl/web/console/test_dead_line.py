@@ -46,6 +46,7 @@ def test_a_page_whose_line_died_says_so_takes_no_step_and_finds_the_hall_again(
     expect(button(page, "Extraer bola")).to_be_enabled()
 
 
+@pytest.mark.campaign
 @pytest.mark.invariant("I26")
 def test_a_press_that_waited_in_the_line_while_the_hall_went_on_draws_no_ball(
     serving: Serving, line: Proxy, page: Page, hall: Hall
@@ -81,6 +82,7 @@ def test_a_press_that_comes_after_its_time_is_refused_though_nothing_changed_and
         assert serving.desk()["phase"] == phase
 
 
+@pytest.mark.campaign
 def test_seven_tabs_of_a_browser_hear_by_one_stream_and_the_seventh_takes_a_step(
     serving: Serving, line: Proxy, browser: BrowserContext
 ) -> None:
@@ -100,6 +102,7 @@ def test_seven_tabs_of_a_browser_hear_by_one_stream_and_the_seventh_takes_a_step
         page.close()
 
 
+@pytest.mark.campaign
 def test_a_hidden_page_lets_go_of_its_stream_and_is_of_the_present_when_it_is_shown(
     serving: Serving, line: Proxy, page: Page
 ) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser import Browsers
 from tests.hallctl.web.console.hall import JEFE, LOCUTOR, Hall, Serving
 from tests.hallctl.web.console.hands import button, enter, grown
+from tests.sampling import sampled
 
 NOT_YET = "Aún no: ese paso acaba de salir."
 AGAIN = "Esa pulsación no cuenta: el paso ya tuvo su respuesta."
@@ -59,7 +60,7 @@ def selling(serving: Serving) -> None:
     serving.play("Vender cartones", count=20)
 
 
-@pytest.mark.parametrize("press", [click, tap, key, space])
+@pytest.mark.parametrize("press", sampled([tap, click, key, space], 4))
 def test_a_press_on_a_step_that_has_just_come_is_answered_and_the_next_takes_it(
     hall: Hall, serving: Serving, page: Page, press: Press
 ) -> None:
@@ -96,6 +97,7 @@ def test_a_press_that_began_on_the_step_before_does_not_take_the_new_one_and_is_
     expect(page.locator("#said")).to_contain_text("Cantado el 1")
 
 
+@pytest.mark.campaign
 def test_the_second_of_a_double_press_says_so_and_leaves_the_answer_of_the_first(
     hall: Hall, serving: Serving, page: Page
 ) -> None:
@@ -113,6 +115,7 @@ def test_the_second_of_a_double_press_says_so_and_leaves_the_answer_of_the_first
     expect(page.locator("#said .done")).to_be_visible()
 
 
+@pytest.mark.campaign
 def test_a_stop_is_taken_however_new_it_is_and_the_key_of_a_step_that_is_not_here_is_answered(
     hall: Hall, serving: Serving, page: Page
 ) -> None:

@@ -62,6 +62,7 @@ def test_the_rule_of_a_refusal_opens_beside_the_desk_and_what_was_typed_stays(
     assert desk.asked == {serving.url.removeprefix("http://")}
 
 
+@pytest.mark.campaign
 def test_the_key_opens_the_manual_where_the_night_is(
     hall: Hall, serving: Serving, browser: BrowserContext
 ) -> None:
@@ -76,6 +77,7 @@ def test_the_key_opens_the_manual_where_the_night_is(
     assert desk.complaints == []
 
 
+@pytest.mark.campaign
 def test_without_a_session_and_without_a_script_the_manual_is_read_from_the_log_in(
     hall: Hall, serving: Serving, browsers: Browsers
 ) -> None:
@@ -93,11 +95,12 @@ def test_without_a_session_and_without_a_script_the_manual_is_read_from_the_log_
 
 
 def test_the_help_fits_its_window_and_can_be_used_by_everybody(
-    hall: Hall, serving: Serving, browser: BrowserContext
+    hall: Hall, serving: Serving, browser: BrowserContext, full: bool
 ) -> None:
+    """In `make test` an article and the keys, on a phone."""
     page = browser.new_page()
-    for path in PAGES:
-        for width, height in SIZES:
+    for path in PAGES if full else ("/ayuda/AJ-69", "/ayuda/teclas"):
+        for width, height in SIZES if full else SIZES[-1:]:
             page.set_viewport_size({"width": width, "height": height})
             page.goto(serving.url + path)
             page.wait_for_load_state("load")
@@ -107,6 +110,7 @@ def test_the_help_fits_its_window_and_can_be_used_by_everybody(
         assert grave == [], (path, grave)
 
 
+@pytest.mark.campaign
 def test_on_paper_the_manual_is_dark_on_white(hall: Hall, serving: Serving, browser: BrowserContext) -> None:
     page = browser.new_page()
     page.goto(f"{serving.url}/ayuda")

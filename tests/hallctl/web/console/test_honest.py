@@ -66,6 +66,7 @@ def test_a_page_that_complains_or_asks_another_machine_fails_its_test(
             page.evaluate(said)
 
 
+@pytest.mark.campaign
 def test_a_night_is_played_with_the_cable_pulled(tmp_path: Path) -> None:
     """In a network namespace that holds nothing but the machine's way to itself."""
     unshare = shutil.which("unshare")

@@ -22,6 +22,7 @@ from tests.hallctl.web.console.hall import (
     Serving,
 )
 from tests.hallctl.web.console.hands import at_the_desk, button, enter, press_key, until
+from tests.sampling import sampled
 
 DESK = ROOT / "docs/desk.md"
 TO_THE_LINE = (9, 57, 60, 73, 32, 90, 16)
@@ -136,8 +137,9 @@ def page(browser: BrowserContext) -> Iterator[Page]:
 
 
 def test_a_game_from_the_announcement_to_the_signature_by_keys_alone(
-    tmp_path: Path, browsers: Browsers
+    tmp_path: Path, browsers: Browsers, full: bool
 ) -> None:
+    """In `make test` most balls are drawn and called without a page, and one of each stretch by its keys."""
     with Hall(tmp_path, (*TO_THE_LINE, *TO_THE_BINGO)) as hall, Serving(hall) as serving:
         serving.play_until("Anunciar serie A 1042 y precio")
         with browsers.windows(viewport={"width": 1024, "height": 600}) as window:
@@ -150,7 +152,12 @@ def test_a_game_from_the_announcement_to_the_signature_by_keys_alone(
             jefe.take("Enter", "Comienzo de la partida")
 
             def draw(*balls: int) -> None:
-                for ball in balls:
+                by_keys = balls if full else balls[-1:]
+                for ball in balls[: len(balls) - len(by_keys)]:
+                    serving.play("Extraer bola")
+                    hall.wait_for_ball()
+                    serving.play(f"Cantar el {ball}")
+                for ball in by_keys:
                     locutor.take("F2", "Extraer bola")
                     locutor.take("F1", f"Cantar el {ball}")
 
@@ -190,6 +197,7 @@ def test_a_game_from_the_announcement_to_the_signature_by_keys_alone(
         assert f"A game is {total} presses" in DESK.read_text("utf-8")
 
 
+@pytest.mark.campaign
 def test_the_pages_about_people_are_gone_through_by_keys_alone(
     hall: Hall, serving: Serving, page: Page
 ) -> None:
@@ -224,7 +232,7 @@ def test_the_pages_about_people_are_gone_through_by_keys_alone(
     expect(page.get_by_label("Persona")).to_be_focused()
 
 
-@pytest.mark.parametrize("until", ["Recuento de bolas", "Vender cartones", "Comprobar línea"])
+@pytest.mark.parametrize("until", sampled(["Vender cartones", "Recuento de bolas", "Comprobar línea"], 3))
 def test_the_focus_stays_where_it_is_when_the_panel_swaps_itself(
     serving: Serving, page: Page, until: str
 ) -> None:

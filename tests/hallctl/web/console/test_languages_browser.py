@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from hallctl.web.console.language import COOKIE
 from tests.browser import Browsers
 from tests.hallctl.web.console.hall import JEFE, PASSPHRASE, Serving
+from tests.sampling import sampled
 
 SIZES = ((1024, 600), (390, 844))
 
@@ -42,7 +43,7 @@ def browser(browsers: Browsers) -> Iterator[BrowserContext]:
         yield context
 
 
-@pytest.fixture(params=["pt", "en"])
+@pytest.fixture(params=sampled(["pt", "en"], 2))
 def page(request: pytest.FixtureRequest, browser: BrowserContext, serving: Serving) -> Iterator[Page]:
     """The jefe's page, in a language."""
     browser.clear_cookies()

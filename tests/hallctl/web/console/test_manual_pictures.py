@@ -3,11 +3,14 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.browser import Browsers
 from tests.hallctl.web.console.hall import ROOT, Hall, Serving
 from tests.hallctl.web.console.manual_pictures import BALLS, DESK, Photographer, small
 
 
+@pytest.mark.campaign
 def test_every_picture_of_the_manual_can_still_be_taken(tmp_path: Path, browsers: Browsers) -> None:
     with (
         Hall(tmp_path, balls=BALLS) as hall,

@@ -86,6 +86,7 @@ def test_a_tab_shows_what_its_post_sees_and_the_next_step_leads_to_the_tab_of_wh
     expect(page.locator(".tabs [aria-current]")).to_contain_text(LOCUTOR)
 
 
+@pytest.mark.campaign
 @pytest.mark.invariant("I16")
 def test_what_two_decide_is_decided_by_two_names_though_one_person_practises(
     hall: Hall, serving: Serving, page: Page
@@ -102,6 +103,7 @@ def test_what_two_decide_is_decided_by_two_names_though_one_person_practises(
     expect(page.locator(".phase")).to_have_text("Partida anulada")
 
 
+@pytest.mark.campaign
 def test_a_signature_asks_for_the_passphrase_of_the_holders_key(
     hall: Hall, serving: Serving, page: Page
 ) -> None:
@@ -115,6 +117,7 @@ def test_a_signature_asks_for_the_passphrase_of_the_holders_key(
     assert hall.unlocked == {JEFE}
 
 
+@pytest.mark.campaign
 def test_who_stands_in_for_nobody_has_no_tabs_and_no_post_of_others(serving: Serving, page: Page) -> None:
     enter(page, serving.url, CAJERO)
     page.goto(f"{serving.url}/?puesto=director")
@@ -131,6 +134,7 @@ def test_a_real_hall_has_no_practice_person() -> None:
     assert stand_ins(replace(setting, config=real)) == {}
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
 def test_the_tabs_keep_nobody_from_anything(serving: Serving, page: Page, size: dict[str, int]) -> None:
     serving.play_until("Vender cartones")

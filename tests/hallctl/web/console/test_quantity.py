@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.hallctl.web.console.hall import CAJERO, LOCUTOR, Serving
 from tests.hallctl.web.console.hands import button, enter, grown, press, press_key
+from tests.sampling import sampled
 
 SELL = "Vender cartones"
 
@@ -49,6 +50,7 @@ def test_no_key_comes_between_a_reset_and_the_selection_of_the_number(page: Page
     assert selected == [0, 1, 1]
 
 
+@pytest.mark.campaign
 def test_what_it_comes_to_stands_beside_the_number_before_it_is_sold(page: Page) -> None:
     amount, cards = page.locator(".next output"), page.locator(".next input.ask")
     expect(amount).to_have_text("Bs 30,00")
@@ -75,6 +77,7 @@ def test_what_it_comes_to_stands_beside_the_number_before_it_is_sold(page: Page)
     expect(amount).to_have_text("Bs 30,00")
 
 
+@pytest.mark.campaign
 @pytest.mark.req("AJ-66")
 def test_a_sale_of_more_than_usual_is_asked_once_more(serving: Serving, page: Page) -> None:
     page.keyboard.type("62")
@@ -93,7 +96,7 @@ def test_a_sale_of_more_than_usual_is_asked_once_more(serving: Serving, page: Pa
 
 
 @pytest.mark.req("AJ-66")
-@pytest.mark.parametrize("how", ["mouse", "space", "key"])
+@pytest.mark.parametrize("how", sampled(["mouse", "space", "key"], 3))
 def test_letting_go_of_a_sale_that_was_held_sells_nothing_more(
     serving: Serving, page: Page, how: str
 ) -> None:
@@ -119,6 +122,7 @@ def test_letting_go_of_a_sale_that_was_held_sells_nothing_more(
     assert serving.desk()["game"]["cards"] == 63
 
 
+@pytest.mark.campaign
 @pytest.mark.req("AJ-66", "AJ-77")
 def test_the_last_sale_is_taken_back_by_one_press_until_the_close_and_by_nobody_else(
     serving: Serving, page: Page

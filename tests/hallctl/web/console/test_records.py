@@ -155,6 +155,7 @@ def test_a_report_is_for_its_posts_and_who_is_refused_is_written_down(night: tup
     assert serving.plain.get("/informes/nada", headers=serving.bearer(JEFE)).status_code == 404
 
 
+@pytest.mark.campaign
 def test_the_pages_of_the_past_keep_nobody_from_anything(
     night: tuple[Hall, Serving], browsers: Browsers
 ) -> None:

@@ -59,6 +59,7 @@ def test_cards_that_are_sold_delivered_and_taken_back_are_answered_with_their_nu
     _figures(page, "Venta cerrada: 72 cartones, del 1 al 72", "Recaudado Bs 360,00", "Línea Bs", "Bingo Bs")
 
 
+@pytest.mark.campaign
 def test_an_answer_that_is_no_longer_of_the_present_fades(serving: Serving, page: Page) -> None:
     serving.play_until("Vender cartones")
     page.clock.install()
@@ -72,6 +73,7 @@ def test_an_answer_that_is_no_longer_of_the_present_fades(serving: Serving, page
     expect(page.locator("#said .idle")).to_be_visible()
 
 
+@pytest.mark.campaign
 def test_a_prize_that_is_paid_says_what_to_hand_over_and_in_which_chips(
     hall: Hall, serving: Serving, page: Page
 ) -> None:

@@ -26,6 +26,7 @@ def next_game(serving: Serving) -> None:
     serving.play("Firmar la partida", "Anunciar serie A 1042 y precio")
 
 
+@pytest.mark.campaign
 def test_a_row_opens_by_a_press_or_its_key_stays_open_while_others_go_on_and_closes_with_its_step(
     hall: Hall, serving: Serving, page: Page
 ) -> None:
@@ -76,6 +77,7 @@ def test_nothing_that_was_written_in_a_game_is_in_the_next_but_the_answer_to_wha
         expect(director.get_by_label("Con sus palabras").first).to_have_value("se escuchó la grabación")
 
 
+@pytest.mark.campaign
 def test_somebody_else_s_step_is_small_and_one_s_own_is_large(
     hall: Hall, serving: Serving, page: Page
 ) -> None:

@@ -123,6 +123,7 @@ def test_the_camera_is_let_go_by_its_key_and_with_its_step(claim: Serving, desk:
     until(page, lambda: live(page) == 0)
 
 
+@pytest.mark.campaign
 def test_the_camera_closes_by_itself_where_it_reads_nothing(desk: Desk) -> None:
     page = desk.page
     nothing_to_read(page)
@@ -134,6 +135,7 @@ def test_the_camera_closes_by_itself_where_it_reads_nothing(desk: Desk) -> None:
     assert live(page) == 0
 
 
+@pytest.mark.campaign
 def test_a_camera_that_does_not_open_is_said(desk: Desk) -> None:
     page = desk.page
     for error, said in (
@@ -148,6 +150,7 @@ def test_a_camera_that_does_not_open_is_said(desk: Desk) -> None:
         expect(page.get_by_role("button", name="Escanear")).to_be_visible()
 
 
+@pytest.mark.campaign
 def test_where_the_browser_gives_no_camera_there_is_no_button(
     claim: Serving, browser: BrowserContext
 ) -> None:
@@ -161,6 +164,7 @@ def test_where_the_browser_gives_no_camera_there_is_no_button(
     page.close()
 
 
+@pytest.mark.campaign
 def test_who_verifies_no_cards_has_no_camera(claim: Serving, desk: Desk) -> None:
     desk.become(LOCUTOR)
     expect(desk.page.get_by_text("Han cantado línea")).to_be_visible()
@@ -168,6 +172,7 @@ def test_who_verifies_no_cards_has_no_camera(claim: Serving, desk: Desk) -> None
     desk.become(JEFE)
 
 
+@pytest.mark.campaign
 @pytest.mark.req("AJ-101")
 def test_a_second_card_that_is_scanned_never_takes_the_step_that_waits(
     hall: Hall, claim: Serving, desk: Desk
@@ -197,6 +202,7 @@ def test_a_second_card_that_is_scanned_never_takes_the_step_that_waits(
     assert [(card.series, card.card) for card in game.verified] == [("A-1042", n) for n in (7, 8, 9, 10)]
 
 
+@pytest.mark.campaign
 @pytest.mark.req("AJ-101")
 def test_a_card_that_is_scanned_where_none_is_asked_for_takes_no_step(
     hall: Hall, claim: Serving, desk: Desk
@@ -219,6 +225,7 @@ def test_a_card_that_is_scanned_where_none_is_asked_for_takes_no_step(
     desk.hears("Hecho")
 
 
+@pytest.mark.campaign
 def test_a_card_of_no_series_is_refused_with_the_series_that_is_played(claim: Serving, desk: Desk) -> None:
     page = desk.page
     grown(page, "Comprobar línea")

@@ -14,6 +14,7 @@ from tests.browser import Browsers
 from tests.hallctl.web.console.hall import DIRECTOR, JEFE, Hall, Serving
 from tests.hallctl.web.console.hands import CHECKED, button, enter, grown, unfold, until
 from tests.hallctl.web.console.wedge import Key, Wedge
+from tests.sampling import sampled
 
 SPEEDS = (5, 20, 50, 100, 200)
 FIELDS = "input:visible:not([type=hidden], [type=checkbox]), select:visible, textarea:visible"
@@ -139,6 +140,7 @@ def test_a_scan_verifies_a_card_wherever_the_cursor_is_and_is_left_nowhere(
     assert verified(hall) == list(range(1, card + 1))
 
 
+@pytest.mark.campaign
 @pytest.mark.invariant("I24")
 def test_a_scan_where_no_card_is_asked_for_draws_no_ball_and_minutes_no_text(
     hall: Hall, claim: Serving, page: Page
@@ -160,6 +162,7 @@ def test_a_scan_where_no_card_is_asked_for_draws_no_ball_and_minutes_no_text(
     expect(page.locator("#said")).to_contain_text("Hecho")
 
 
+@pytest.mark.campaign
 def test_scans_one_upon_the_other_and_after_a_refused_one_are_all_verified(
     hall: Hall, claim: Serving, page: Page
 ) -> None:
@@ -178,6 +181,7 @@ def test_scans_one_upon_the_other_and_after_a_refused_one_are_all_verified(
     expect(number).to_have_value("4")
 
 
+@pytest.mark.campaign
 def test_a_scan_that_begins_while_the_one_before_is_answered_leaves_nothing(
     hall: Hall, claim: Serving, page: Page
 ) -> None:
@@ -201,6 +205,7 @@ def test_a_scan_that_begins_while_the_one_before_is_answered_leaves_nothing(
     expect(number).to_have_value("4")
 
 
+@pytest.mark.campaign
 @pytest.mark.invariant("I26")
 def test_a_scan_whose_answer_comes_when_the_hall_has_gone_on_verifies_nothing(
     hall: Hall, claim: Serving, page: Page
@@ -227,6 +232,7 @@ def test_a_scan_whose_answer_comes_when_the_hall_has_gone_on_verifies_nothing(
     assert verified(hall) == []
 
 
+@pytest.mark.campaign
 def test_a_card_of_before_is_verified_and_after_a_refused_one_too(
     hall: Hall, claim: Serving, page: Page
 ) -> None:
@@ -256,7 +262,7 @@ def test_a_card_of_before_is_verified_and_after_a_refused_one_too(
 
 
 @pytest.mark.invariant("I24")
-@pytest.mark.parametrize("path", ["/entrar?clave=1", "/cuenta", "/personas", "/ayuda"])
+@pytest.mark.parametrize("path", sampled(["/personas", "/entrar?clave=1", "/cuenta", "/ayuda"], 4))
 def test_a_scan_leaves_nothing_in_any_field_of_any_page_and_sends_no_form(
     serving: Serving, browser: BrowserContext, path: str
 ) -> None:
@@ -281,6 +287,7 @@ def test_a_scan_leaves_nothing_in_any_field_of_any_page_and_sends_no_form(
     page.close()
 
 
+@pytest.mark.campaign
 def test_a_scan_whose_rest_never_comes_is_given_up(hall: Hall, claim: Serving, page: Page) -> None:
     """By the true clock: no end came, and after a second the keyboard is a person's again."""
     number = page.get_by_label("Número de cartón")
@@ -342,6 +349,7 @@ def test_a_code_that_is_written_or_pasted_is_a_scan_in_any_field_and_its_enter_i
     until(page, lambda: verified(hall) == list(range(1, card + 3)))
 
 
+@pytest.mark.campaign
 def test_what_a_person_pastes_or_composes_stays_and_presses_nothing(
     hall: Hall, claim: Serving, page: Page
 ) -> None:

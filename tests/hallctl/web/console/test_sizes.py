@@ -11,6 +11,7 @@ from tests.hallctl.web.console.hall import DIRECTOR, JEFE, LOCUTOR, Hall, Servin
 from tests.hallctl.web.console.hands import begin_draw, enter, press, until
 from tests.hallctl.web.console.test_accessibility import BOXED, OUT_OF_SIGHT, WIDER
 from tests.hallctl.web.console.test_languages_browser import fits
+from tests.sampling import sampled
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
@@ -88,6 +89,7 @@ def test_the_ball_is_in_sight_below_all_that_waits_and_what_is_older_opens(
         expect(page.locator(".waits")).to_have_count(3)
 
 
+@pytest.mark.campaign
 def test_no_hint_lies_over_a_name_and_no_name_is_parted(
     hall: Hall, serving: Serving, browsers: Browsers
 ) -> None:
@@ -110,7 +112,7 @@ PARTED = """() => [...document.querySelectorAll(".script .whole, #said .whole, .
   .map((each) => each.textContent)"""
 
 
-@pytest.mark.parametrize("width", range(320, 400, 8))
+@pytest.mark.parametrize("width", sampled(range(320, 400, 8), 5))
 def test_refusals_and_what_is_read_aloud_keep_names_and_amounts_in_one_piece(
     reading: Page, width: int
 ) -> None:
@@ -121,6 +123,7 @@ def test_refusals_and_what_is_read_aloud_keep_names_and_amounts_in_one_piece(
     assert reading.evaluate(WIDER) == []
 
 
+@pytest.mark.campaign
 def test_the_locutor_sees_the_whole_board_below_the_ball(
     hall: Hall, serving: Serving, browsers: Browsers
 ) -> None:

@@ -13,6 +13,7 @@ from tests.browser import windows
 from tests.hallctl.web.console.hall import JEFE, LOCUTOR, PIN, Hall, Serving
 from tests.hallctl.web.console.hands import at_the_desk, begin_draw, button, enter, grown, until
 from tests.hallctl.web.console.test_accessibility import OUT_OF_SIGHT, PHONE, TABLET, TOO_SMALL, WIDER, faults
+from tests.sampling import sampled
 
 REFUSED = (r"Failed to load resource: .* 401", r"htmx:responseError|Response Status Error Code 401")
 CUT = (r"htmx:(sendError|afterRequest)", r"net::ERR_CONNECTION_RESET")
@@ -43,7 +44,7 @@ def falls_asleep(hall: Hall, serving: Serving, page: Page) -> None:
 
 
 @pytest.mark.invariant("I9")
-@pytest.mark.parametrize("how", ["mouse", "key"])
+@pytest.mark.parametrize("how", sampled(["mouse", "key"], 2))
 def test_a_desk_that_sleeps_stops_the_draw_without_a_pin_in_the_name_of_whose_log_in_it_is(
     hall: Hall, serving: Serving, page: Page, tmp_path: Path, how: str
 ) -> None:
@@ -63,6 +64,7 @@ def test_a_desk_that_sleeps_stops_the_draw_without_a_pin_in_the_name_of_whose_lo
     expect(page.get_by_label(f"PIN de {LOCUTOR}")).to_be_visible()
 
 
+@pytest.mark.campaign
 @pytest.mark.invariant("I16")
 def test_it_takes_nothing_but_stops(hall: Hall, serving: Serving, page: Page) -> None:
     form = page.locator("form.step").filter(has=grown(page, "Extraer bola"))
@@ -99,6 +101,7 @@ def test_the_pin_wakes_it_where_it_is_and_a_wrong_one_leaves_the_ball_in_view(
     expect(button(page, "Extraer bola")).to_be_visible()
 
 
+@pytest.mark.campaign
 def test_the_third_wrong_pin_leads_to_the_log_in(hall: Hall, serving: Serving, page: Page) -> None:
     falls_asleep(hall, serving, page)
     for wrong in range(3):
@@ -125,6 +128,7 @@ def pin_is_kept_back(serving: Serving, page: Page) -> Route:
     return asked[0]
 
 
+@pytest.mark.campaign
 def test_an_answer_whose_form_a_panel_has_replaced_meanwhile_renews_the_panel_too(
     hall: Hall, serving: Serving, page: Page
 ) -> None:
@@ -134,6 +138,7 @@ def test_an_answer_whose_form_a_panel_has_replaced_meanwhile_renews_the_panel_to
     expect(page.locator("#pin-1")).to_be_focused()
 
 
+@pytest.mark.campaign
 def test_that_no_answer_came_is_said_too_where_a_panel_has_replaced_the_form(
     hall: Hall, serving: Serving, page: Page
 ) -> None:
@@ -142,6 +147,7 @@ def test_that_no_answer_came_is_said_too_where_a_panel_has_replaced_the_form(
     expect(page.locator("#said")).to_contain_text("No llegó respuesta")
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
 def test_it_keeps_nobody_from_anything(
     hall: Hall, serving: Serving, page: Page, size: dict[str, int]

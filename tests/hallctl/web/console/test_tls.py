@@ -305,6 +305,7 @@ def tablet(store: Keystore, tmp_path: Path, browsers: Browsers) -> Iterator[Call
         yield context  # type: ignore[misc]
 
 
+@pytest.mark.campaign
 @pytest.mark.skipif(shutil.which("certutil") is None, reason="apt-get install libnss3-tools")
 def test_a_tablet_that_has_the_authority_opens_the_desk_without_a_warning(
     serving: Serving, tablet: BrowserContext

@@ -59,6 +59,7 @@ def _in_sight(page: Page, height: int) -> None:
         assert box["y"] + box["height"] <= height, part
 
 
+@pytest.mark.campaign
 @pytest.mark.req("AJ-94", "AJ-97")
 def test_a_false_card_is_red_with_its_reasons_and_what_it_lacks_and_enter_resumes_the_draw(
     hall: Hall, serving: Serving, page: Page
@@ -113,6 +114,7 @@ def test_a_good_card_is_green_with_what_it_wins_in_chips_and_enter_asks_the_room
     assert "×" in chips
 
 
+@pytest.mark.campaign
 def test_a_cursor_that_the_page_put_there_goes_on_with_the_next_step_and_one_of_the_person_stays(
     hall: Hall, serving: Serving, page: Page
 ) -> None:

@@ -150,6 +150,7 @@ class Session:
         self.director.do("Diligencia de cierre")
 
 
+@pytest.mark.campaign
 def test_from_the_opening_diligence_to_the_signed_close_in_three_minutes(
     hall: Hall, browsers: Browsers
 ) -> None:

@@ -74,6 +74,7 @@ def play(serving: Serving, hall: Hall, balls: tuple[int, ...]) -> None:
         serving.play(f"Cantar el {ball}")
 
 
+@pytest.mark.campaign
 @pytest.mark.req("PT-12", "PT-41", "PT-62")
 def test_a_phone_shows_what_wins_each_prize_and_how_soon_a_card_has_it(hall: Hall, page: Page) -> None:
     view = board(started().state, Wall("Sala", simulated=True)).to_json()
@@ -194,6 +195,7 @@ def test_a_player_marks_the_numbers_of_their_own_card_and_they_stay_in_the_brows
         )
 
 
+@pytest.mark.campaign
 def test_who_has_the_page_read_aloud_hears_their_own_cards_and_reads_text_for_boards(
     hall: Hall, page: Page
 ) -> None:
@@ -226,6 +228,7 @@ def test_who_has_the_page_read_aloud_hears_their_own_cards_and_reads_text_for_bo
         assert violations(page) == []
 
 
+@pytest.mark.campaign
 def test_the_page_can_be_put_on_the_home_screen(hall: Hall, page: Page) -> None:
     with Feeding(hall) as feeding:
         page.goto(f"{feeding.url}/pantalla")
@@ -237,6 +240,7 @@ def test_the_page_can_be_put_on_the_home_screen(hall: Hall, page: Page) -> None:
         assert icons
 
 
+@pytest.mark.campaign
 def test_the_halls_logo_stands_on_the_phone_while_nothing_is_drawn(hall: Hall, page: Page) -> None:
     logo = cv2.imencode(".png", np.full((100, 300, 3), 240, np.uint8))[1].tobytes()
     face = Face(HallPicture(sha256(logo).hexdigest(), "image/png", logo), ())
@@ -252,6 +256,7 @@ def test_the_halls_logo_stands_on_the_phone_while_nothing_is_drawn(hall: Hall, p
         assert httpx.get(f"{feeding.url}/face/{'0' * 64}").status_code == 404
 
 
+@pytest.mark.campaign
 def test_the_verdict_on_a_card_is_on_the_phone(hall: Hall, page: Page) -> None:
     with Serving(hall) as serving, Feeding(hall) as feeding:
         play(serving, hall, (7, 90))
@@ -295,6 +300,7 @@ def test_the_page_comes_whole_from_the_feed_under_a_strict_policy(hall: Hall) ->
         assert client.get("/").headers["location"] == "/pantalla"
 
 
+@pytest.mark.campaign
 @pytest.mark.invariant("I26")
 def test_a_line_that_swallows_all_is_no_signal_and_the_board_comes_back_by_itself(
     hall: Hall, page: Page
@@ -311,6 +317,7 @@ def test_a_line_that_swallows_all_is_no_signal_and_the_board_comes_back_by_itsel
         expect(page.get_by_text("SIN SEÑAL")).to_be_hidden()
 
 
+@pytest.mark.campaign
 @pytest.mark.req("PT-53")
 @pytest.mark.parametrize(("language", "said"), [("pt", PORTUGUESE), ("en", ENGLISH)])
 def test_the_page_speaks_the_language_of_its_view(

@@ -1,0 +1,42 @@
+"""What `make test` takes of a long list of parameters: a sample; the rest runs in `make torture`."""
+
+from collections.abc import Callable, Iterable
+from itertools import product
+from typing import Any
+
+import pytest
+
+
+def sampled(values: Iterable[Any], keep: int | Callable[[Any], bool]) -> list[Any]:
+    """Return the values of one parameter; those that are not kept run with ``--torture`` alone.
+
+    Args:
+        values: All of them.
+        keep: Which ones stay in `make test`; a number keeps one of so many, the first among them.
+    """
+    listed = list(values)
+    kept = [n % keep == 0 if isinstance(keep, int) else keep(value) for n, value in enumerate(listed)]
+    assert any(kept), "nothing is left in `make test`"
+    return [pytest.param(value, marks=_marks(stays)) for value, stays in zip(listed, kept, strict=True)]
+
+
+def sampled_pairs(
+    firsts: Iterable[Any], seconds: Iterable[Any], keep: int | Callable[[Any, Any], bool]
+) -> list[Any]:
+    """Return each value of one parameter with each of another's; as ``sampled``.
+
+    A number keeps one of so many pairs of each row, one further on in the next row: all values have a turn.
+    """
+    numbered = product(enumerate(firsts), enumerate(seconds))
+    pairs = [
+        pytest.param(
+            one, other, marks=_marks((n + m) % keep == 0 if isinstance(keep, int) else keep(one, other))
+        )
+        for (n, one), (m, other) in numbered
+    ]
+    assert any(not pair.marks for pair in pairs), "nothing is left in `make test`"
+    return pairs
+
+
+def _marks(stays: bool) -> tuple[pytest.MarkDecorator, ...]:
+    return () if stays else (pytest.mark.campaign,)
