@@ -1,6 +1,6 @@
 """What `make test` takes of a long list of parameters: a sample; the rest runs in `make torture`."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from typing import Any
 
@@ -16,26 +16,35 @@ def sampled(values: Iterable[Any], keep: int | Callable[[Any], bool]) -> list[An
     """
     listed = list(values)
     kept = [n % keep == 0 if isinstance(keep, int) else keep(value) for n, value in enumerate(listed)]
-    assert any(kept), "nothing is left in `make test`"
+    assert any(kept), _NOTHING
     return [pytest.param(value, marks=_marks(stays)) for value, stays in zip(listed, kept, strict=True)]
 
 
 def sampled_pairs(
     firsts: Iterable[Any], seconds: Iterable[Any], keep: int | Callable[[Any, Any], bool]
 ) -> list[Any]:
-    """Return each value of one parameter with each of another's; as ``sampled``.
+    """Return each value of one parameter with each of another's, for two names; as ``sampled``.
 
     A number keeps one of so many pairs of each row, one further on in the next row: all values have a turn.
     """
-    numbered = product(enumerate(firsts), enumerate(seconds))
-    pairs = [
-        pytest.param(
-            one, other, marks=_marks((n + m) % keep == 0 if isinstance(keep, int) else keep(one, other))
-        )
-        for (n, one), (m, other) in numbered
-    ]
-    assert any(not pair.marks for pair in pairs), "nothing is left in `make test`"
-    return pairs
+    chosen = list(_chosen(firsts, seconds, keep))
+    assert any(stays for _, stays in chosen), _NOTHING
+    return [pytest.param(*pair, marks=_marks(stays)) for pair, stays in chosen]
+
+
+def sampled_tuples(firsts: Iterable[Any], seconds: Iterable[Any], keep: int) -> list[Any]:
+    """Return the same as the values of one parameter, a tuple each."""
+    return [pytest.param(pair, marks=_marks(stays)) for pair, stays in _chosen(firsts, seconds, keep)]
+
+
+_NOTHING = "nothing is left in `make test`"
+
+
+def _chosen(
+    firsts: Iterable[Any], seconds: Iterable[Any], keep: int | Callable[[Any, Any], bool]
+) -> Iterator[tuple[tuple[Any, Any], bool]]:
+    for (n, one), (m, other) in product(enumerate(firsts), enumerate(seconds)):
+        yield (one, other), (n + m) % keep == 0 if isinstance(keep, int) else keep(one, other)
 
 
 def _marks(stays: bool) -> tuple[pytest.MarkDecorator, ...]:

@@ -128,6 +128,7 @@ def test_a_power_cut_while_the_log_of_large_entries_is_copied_loses_nothing(
     tell(f"large entries: {len(campaign.states)} distinct states")
 
 
+@pytest.mark.campaign
 @pytest.mark.invariant("I3", "I4")
 @pytest.mark.timeout(10_800)
 def test_a_second_power_cut_while_the_book_is_opened_after_the_first_loses_nothing(
@@ -145,6 +146,7 @@ def test_a_second_power_cut_while_the_book_is_opened_after_the_first_loses_nothi
     tell(f"second power cuts: {len(campaign.states)} distinct states")
 
 
+@pytest.mark.campaign
 @pytest.mark.invariant("I3", "I4")
 @pytest.mark.timeout(10_800)
 def test_what_a_failed_sync_left_in_memory_alone_is_written_again_before_it_counts(

@@ -94,6 +94,7 @@ def took(monkeypatch):
     return times
 
 
+@pytest.mark.campaign
 @pytest.mark.timeout(900)
 @pytest.mark.invariant("I20", "I28")
 def test_nobody_waits_for_those_who_watch_nor_for_strangers(

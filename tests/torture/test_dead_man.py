@@ -32,6 +32,7 @@ from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import volume_name
 from tests.drivers.extractor_bench import brought_out, expected_balls, program
+from tests.sampling import sampled
 from tests.torture.drawer import HANG_S, LOST
 from tests.torture.tap import PATIENCE_S, Tap
 
@@ -144,7 +145,7 @@ class Drawing:
 
 @pytest.mark.timeout(1200)
 @pytest.mark.invariant("I13")
-@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.parametrize("act", sampled(ACTS, lambda act: act in {"killed", "unplugged"}))
 def test_a_controller_struck_in_mid_draw_leaves_a_machine_that_stands_still(
     tmp_path: Path, act: str, full: bool, limit: float, tell: Callable[[str], None]
 ) -> None:
@@ -293,6 +294,7 @@ def hall(folder: Path, games: int, seed: int = 5) -> Iterator[tuple[HangableHall
         yield running, tap, play
 
 
+@pytest.mark.campaign
 @pytest.mark.timeout(1200)
 @pytest.mark.invariant("I13", "I19")
 def test_the_hall_struck_in_mid_draw_leaves_a_machine_that_stands_still(

@@ -55,6 +55,7 @@ class Killer(threading.Thread):
         self.join()
 
 
+@pytest.mark.campaign
 @pytest.mark.timeout(2400)
 @pytest.mark.invariant("I2", "I3", "I4", "I10", "I17", "I19")
 def test_a_session_killed_at_random_moments_loses_nothing_and_ends(tmp_path, full):

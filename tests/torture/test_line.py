@@ -15,6 +15,7 @@ from tests.hallctl.web.console.hands import at_the_desk, button
 STOPPED_S = 6.0
 
 
+@pytest.mark.campaign
 @pytest.mark.timeout(300)
 @pytest.mark.invariant("I26")
 def test_a_press_on_a_server_that_was_stopped_in_its_tracks_is_refused_when_it_goes_on(

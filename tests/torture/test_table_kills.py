@@ -22,6 +22,7 @@ from hallctl.table.keeper import event_of
 from tests.torture.test_kills import Killer
 
 
+@pytest.mark.campaign
 @pytest.mark.timeout(2400)
 @pytest.mark.req("RO-10", "RO-14", "RO-79")
 @pytest.mark.invariant("I3", "I4", "I17", "I19")
