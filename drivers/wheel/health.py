@@ -6,8 +6,9 @@ Not responsible for what its lines say of a spin.
 from collections import Counter, deque
 from dataclasses import dataclass
 
+from drivers.garble import Garble, GarbledLineError
 from drivers.wheel.events import Fault, FaultCode, FaultOver, WheelEvent
-from drivers.wheel.readings import Flag, Garble, GarbledLineError, Reading, State
+from drivers.wheel.readings import Flag, Reading, State
 
 _WINDOW = 20
 _AGREE = 2

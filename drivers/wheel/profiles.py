@@ -9,17 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from drivers.wheel.patterns import PatternError, compiled
-from drivers.wheel.readings import (
-    POCKETS,
-    BareNumber,
-    Direction,
-    Flag,
-    Garble,
-    GarbledLineError,
-    Reading,
-    State,
-)
+from drivers.garble import Garble, GarbledLineError
+from drivers.patterns import PatternError, compiled
+from drivers.wheel.readings import POCKETS, BareNumber, Direction, Flag, Reading, State
 
 NEEDED: Final = ("state", "game", "number")
 """The groups without which a pattern tells no spin from another."""

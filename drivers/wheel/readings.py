@@ -86,29 +86,3 @@ class BareNumber:
 
     number: str
     line: str
-
-
-class Garble(StrEnum):
-    """Why a line was not understood."""
-
-    NOT_TEXT = "not-text"
-    TOO_LONG = "too-long"
-    FORM = "form"
-    NUMBER = "number"
-    """A number that the wheel does not have."""
-    STATE = "state"
-    """A state or direction that the configuration does not name."""
-
-
-class GarbledLineError(ValueError):
-    """A line cannot be understood.
-
-    Attributes:
-        garble: Why.
-        line: As it came, cut short.
-    """
-
-    def __init__(self, garble: Garble, line: str) -> None:
-        super().__init__(f"{garble}: {line!r}")
-        self.garble = garble
-        self.line = line

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from drivers.extractor.port import PortError, SerialPort
+from drivers.lines import LineSplitter
 from drivers.wheel.events import WheelEvent
 from drivers.wheel.health import Limits
-from drivers.wheel.lines import LineSplitter
 from drivers.wheel.profiles import Profile
 from drivers.wheel.tracker import Tracker, Trust
 

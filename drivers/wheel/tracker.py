@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from drivers.garble import GarbledLineError
 from drivers.wheel.events import (
     BallLaunched,
     GameBegun,
@@ -21,7 +22,7 @@ from drivers.wheel.events import (
 )
 from drivers.wheel.health import Health, Limits
 from drivers.wheel.profiles import Profile
-from drivers.wheel.readings import BareNumber, Flag, GarbledLineError, Reading, State
+from drivers.wheel.readings import BareNumber, Flag, Reading, State
 
 _OF_THE_SPIN = Flag.BALL_REMOVED | Flag.SAME_DIRECTION | Flag.LAUNCH
 

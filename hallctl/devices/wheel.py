@@ -8,10 +8,10 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from drivers.patterns import PatternError
 from drivers.wheel import events
 from drivers.wheel.events import FaultCode, OddCode, WheelEvent
 from drivers.wheel.health import Limits
-from drivers.wheel.patterns import PatternError
 from drivers.wheel.profiles import Numbers, PatternProfile, Profile, RimProfile
 from drivers.wheel.readings import POCKETS, Direction, Flag, State
 from drivers.wheel.sensor import RETRY_S, Line, WheelSensor

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
+from drivers.lines import LineSplitter
 from drivers.wheel.events import NumberFixed, NumberUnseen
-from drivers.wheel.lines import LineSplitter
 from drivers.wheel.profiles import RimProfile
 from drivers.wheel.tracker import Tracker
 

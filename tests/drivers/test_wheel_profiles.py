@@ -5,10 +5,11 @@ import time
 
 import pytest
 
-from drivers.wheel.lines import LineSplitter
-from drivers.wheel.patterns import LONGEST_LINE, PatternError, compiled
+from drivers.garble import Garble, GarbledLineError
+from drivers.lines import LineSplitter
+from drivers.patterns import LONGEST_LINE, PatternError, compiled
 from drivers.wheel.profiles import Numbers, PatternProfile, RimProfile
-from drivers.wheel.readings import BareNumber, Direction, Flag, Garble, GarbledLineError, Reading, State
+from drivers.wheel.readings import BareNumber, Direction, Flag, Reading, State
 
 STATES = {"P": State.BETS, "R": State.BALL, "N": State.CLOSED, "W": State.NUMBER}
 PATTERN = r"(?P<state>[PRNW])#(?P<game>\d{1,5}) (?P<number>\d\d?|--)(?: F(?P<flags>[0-9a-f]{1,2}))?"

@@ -1,5 +1,6 @@
 """What happened in the wheel, each once, from lines that a sensor repeats, loses and garbles."""
 
+from drivers.garble import Garble, GarbledLineError
 from drivers.wheel.events import (
     BallLaunched,
     Fault,
@@ -14,7 +15,7 @@ from drivers.wheel.events import (
     SpinFlagged,
 )
 from drivers.wheel.profiles import PatternProfile, RimProfile
-from drivers.wheel.readings import Flag, Garble, GarbledLineError, State
+from drivers.wheel.readings import Flag, State
 from drivers.wheel.tracker import Tracker, Trust
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from drivers.wheel.lines import LineSplitter
+from drivers.lines import LineSplitter
 from drivers.wheel.machine import Pace, SimulatedWheel
 from drivers.wheel.profiles import RimProfile
 from drivers.wheel.sensor import WheelSensor

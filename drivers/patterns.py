@@ -1,4 +1,4 @@
-"""Which regular expressions may read the lines of a sensor: those that are quick on every line.
+"""Which regular expressions may read the lines of a device: those that are quick on every line.
 
 A pattern is tried in all the ways in which its choices and repeats can be combined. Their number, on a line
 of `LONGEST_LINE` characters, is counted before the pattern is ever used. Not responsible for its groups.
@@ -14,7 +14,7 @@ from re import _parser as parser
 from typing import Any, Final
 
 LONGEST_LINE: Final = 80
-"""Characters of a line; what is longer is no line of a sensor."""
+"""Characters of a line; what is longer is no line of a device."""
 
 LONGEST_PATTERN: Final = 300
 

@@ -1,4 +1,4 @@
-"""Bytes of a serial line, cut into the lines of a sensor.
+"""Bytes of a serial line, cut into the lines of a device.
 
 Not responsible for what they say.
 """
@@ -6,8 +6,8 @@ Not responsible for what they say.
 from dataclasses import dataclass, field
 from typing import Final
 
-from drivers.wheel.patterns import LONGEST_LINE
-from drivers.wheel.readings import Garble, GarbledLineError
+from drivers.garble import Garble, GarbledLineError
+from drivers.patterns import LONGEST_LINE
 
 _ENDS: Final = b"\r\n"
 
