@@ -6,12 +6,13 @@ of `LONGEST_LINE` characters, is counted before the pattern is ever used. Not re
 
 import re
 from collections.abc import Iterable
+from importlib import import_module
 from math import prod
+from typing import Any, Final
 
 # Python has no public way to look into a pattern.
-from re import _constants as c
-from re import _parser as parser
-from typing import Any, Final
+c: Any = import_module("re._constants")
+parser: Any = import_module("re._parser")
 
 LONGEST_LINE: Final = 80
 """Characters of a line; what is longer is no line of a device."""

@@ -1,12 +1,9 @@
 """A wheel's sensor on a real pty: one of this file, written from the description alone, and our simulator."""
 
 import contextlib
-import os
-import pty
 import subprocess
 import sys
 import time
-import tty
 
 import pytest
 
@@ -17,34 +14,10 @@ from drivers.wheel.readings import Flag
 from drivers.wheel.sensor import WheelError, WheelSensor
 from drivers.wheel.simulator import Simulator
 from drivers.wheel.tracker import Trust
+from tests.drivers.cable import Cable
 
 PATIENCE_S = 20.0
 SPIN = [(1, "05"), (1, "05"), (2, "05"), (3, "05"), (3, "05"), (4, "05"), (5, "23"), (5, "23"), (1, "23")]
-
-
-class Cable:
-    """A pty with a link to it, that may be pulled out."""
-
-    def __init__(self, folder):
-        self.link = folder / "wheel"
-        self.ends: tuple[int, int] | None = None
-        self.plug()
-
-    def plug(self):
-        _, slave = self.ends = pty.openpty()
-        tty.setraw(slave)
-        self.link.unlink(missing_ok=True)
-        self.link.symlink_to(os.ttyname(slave))
-
-    def unplug(self):
-        for end in self.ends or ():
-            os.close(end)
-        self.link.unlink()
-        self.ends = None
-
-    def say(self, data):
-        assert self.ends is not None
-        os.write(self.ends[0], data)
 
 
 @pytest.fixture

@@ -1,0 +1,1 @@
+"""A shoe that reads its cards: only listened to, by a known form or one that a pattern describes."""
