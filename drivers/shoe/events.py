@@ -39,9 +39,14 @@ class OddCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A message that was said often enough, and is new."""
+    """A message that was said often enough, and is new.
+
+    Attributes:
+        number: Of the message: the shoe's own, which never begins again.
+    """
 
     message: Message
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +56,13 @@ class Odd:
     Attributes:
         code: What.
         message: What it said.
+        number: Of the message, as it would be told.
         before: The number, or what was said of it, before.
     """
 
     code: OddCode
     message: Message
+    number: int
     before: str = ""
 
 

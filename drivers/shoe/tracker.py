@@ -5,7 +5,7 @@ for bytes and ports, nor for what follows from a message.
 """
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from drivers.garble import GarbledLineError
 from drivers.shoe.events import Odd, OddCode, ShoeEvent, Told
@@ -19,7 +19,7 @@ class Trust:
     """How often a shoe must say a thing before it is told.
 
     Attributes:
-        agree: Times that a new message must be said.
+        agree: Times that a new message must be said more than any other of its number.
         apart_s: Seconds between two that agree: what comes twice at once is one.
         back: Messages of earlier numbers, and of none else, after which a shoe was started again.
     """
@@ -31,23 +31,27 @@ class Trust:
 
 @dataclass
 class _Said:
-    """A message that waits for others that agree."""
+    """Messages that wait for others that agree, and how often each was said since the last that was told."""
 
-    line: str = ""
-    times: int = 0
-    at: float = float("-inf")
+    times: Counter[Message] = field(default_factory=Counter)
+    at: dict[Message, float] = field(default_factory=dict)
 
-    def again(self, line: str, now: float, trust: Trust) -> int:
-        """Take it once more; return how often it was said in a row."""
-        if line != self.line:
-            self.line, self.times, self.at = line, 1, now
-        elif now - self.at >= trust.apart_s:
-            self.times, self.at = self.times + 1, now
-        return self.times
+    def again(self, message: Message, now: float, apart_s: float) -> int:
+        """Take one; return how much oftener it was said than any other of its number."""
+        if now - self.at.get(message, float("-inf")) >= apart_s:
+            self.times[message] += 1
+            self.at[message] = now
+        others = (
+            times
+            for each, times in self.times.items()
+            if each.sequence == message.sequence and each != message
+        )
+        return self.times[message] - max(others, default=0)
 
     def forget(self) -> None:
         """Begin anew."""
-        self.line, self.times = "", 0
+        self.times.clear()
+        self.at.clear()
 
 
 class Tracker:
@@ -57,7 +61,7 @@ class Tracker:
         profile: How it writes.
         trust: How often it must say a thing.
         limits: When it counts as not well.
-        last: The number of the last message that the owner has; None where it has none.
+        last: The number of the last message that the owner has, as it was told; None where it has none.
 
     Attributes:
         health: What is wrong with it, and how many messages were garbled, by why.
@@ -73,6 +77,7 @@ class Tracker:
         self._profile = profile
         self._trust = trust
         self._last = last
+        self._size = profile.last_sequence + 1
         self._told = ""
         self._said = _Said()
         self._dealt: Counter[Side] | None = None
@@ -110,54 +115,64 @@ class Tracker:
 
     def _message(self, message: Message, now: float) -> list[ShoeEvent]:
         steps = self._steps(message.sequence)
+        number = self._number(message.sequence, steps)
         if steps == 0 and self._told in ("", message.line):
             self._told = message.line  # the owner has it, from before this program began
             self._said.forget()
             self._behind = 0
             return []
         self._behind = self._behind + 1 if steps < 0 else 0
-        again = self._said.again(message.line, now, self._trust)
+        again = self._said.again(message, now, self._trust.apart_s)
         if again < self._trust.agree or (steps < 0 and self._behind < self._trust.back):
             return []
         self._said.forget()
         self._behind = 0
         if steps == 0:
-            return self._other(message)
-        found = list(self._out_of_order(message, steps))
-        self._last, self._told, self._changed = message.sequence, message.line, False
-        return [*found, *self._new(message)]
+            return self._other(message, number)
+        found = self._out_of_order(message, number, steps)
+        self._last, self._told, self._changed = number, message.line, False
+        return [*found, *self._new(message, number)]
 
     def _steps(self, sequence: int) -> int:
         """Return how many messages after the last one this is; negative for back."""
         if self._last is None:
             return 1
-        size = self._profile.last_sequence + 1
-        steps = (sequence - self._last) % size
-        return steps if steps <= size // 2 else steps - size
+        steps = (sequence - self._last) % self._size
+        return steps if steps <= self._size // 2 else steps - self._size
 
-    def _other(self, message: Message) -> list[ShoeEvent]:
+    def _number(self, sequence: int, steps: int) -> int:
+        """Return the number of a message; one of a shoe that was started again is above all before."""
+        if self._last is None:
+            return sequence
+        if steps >= 0:
+            return self._last + steps
+        return (self._last // self._size + 1) * self._size + sequence
+
+    def _other(self, message: Message, number: int) -> list[ShoeEvent]:
         """Take another message of a number that was told: it is not believed, and said once."""
         if self._changed:
             return []
         self._changed = True
-        return [Odd(OddCode.CHANGED, message, self._told)]
+        return [Odd(OddCode.CHANGED, message, number, self._told)]
 
-    def _out_of_order(self, message: Message, steps: int) -> list[ShoeEvent]:
-        if steps == 1:
+    def _out_of_order(self, message: Message, number: int, steps: int) -> list[ShoeEvent]:
+        """Tell what was missed; the owner has no start, which may be what lies before a first card."""
+        first = message.kind is Kind.CARD and (message.side, message.index) == (Side.PLAYER, 1)
+        if steps == 1 or (steps == 2 and first and not self._told):
             return []
         self._dealt = None
         code = OddCode.MISSED if steps > 1 else OddCode.BACK
-        return [Odd(code, message, str(self._last))]
+        return [Odd(code, message, number, "" if self._last is None else str(self._last % self._size))]
 
-    def _new(self, message: Message) -> list[ShoeEvent]:
+    def _new(self, message: Message, number: int) -> list[ShoeEvent]:
         """Tell a message; a card that is not the next by the shoe's own count is told as one not read."""
         if message.kind is Kind.START:
             self._dealt = Counter()
         if message.kind is not Kind.CARD or message.side is Side.NONE or not message.index:
-            return [Told(message), *self.health.told(message)]
+            return [Told(message, number), *self.health.told(message)]
         odd = self._dealt is not None and message.index != self._dealt[message.side] + 1
         if self._dealt is not None:
             self._dealt[message.side] = message.index
         if odd:
-            return [Odd(OddCode.INDEX, message), Told(replace(message, card=""))]
-        return [Told(message), *self.health.told(message)]
+            return [Odd(OddCode.INDEX, message, number), Told(replace(message, card=""), number)]
+        return [Told(message, number), *self.health.told(message)]

@@ -29,6 +29,7 @@ from hallctl.devices.no_camera import NoCamera
 from hallctl.devices.panel import PanelLine, forget_panel
 from hallctl.devices.paper import Archive
 from hallctl.devices.printing import FolioPrinter
+from hallctl.devices.shoe import ShoeLine, reader_of
 from hallctl.devices.spool import SENT, CupsOutlet
 from hallctl.devices.sweeper import Sweeper
 from hallctl.devices.voice import Sound, Voice
@@ -64,9 +65,10 @@ def start_machines(
     gallery: Gallery,
     parts: Parts,
 ) -> None:
-    """Hold the lines to the extractor and to the sensor of a wheel, where the hall has them."""
+    """Hold the lines to the extractor, the sensor of a wheel and a shoe, where the hall has them."""
     _start_extractor(setting, inbox, parts)
     _start_wheel(setting, bulletin, inbox, ball_camera, gallery, parts)
+    _start_shoe(setting, bulletin, inbox, parts)
 
 
 def _start_extractor(setting: Setting, inbox: Inbox, parts: Parts) -> None:
@@ -102,6 +104,14 @@ def _start_wheel(
             return use.running(bulletin.newest().state)
 
         parts.begin(WheelLine(sensor, inbox, use.meaning, running, picture))
+
+
+def _start_shoe(setting: Setting, bulletin: Bulletin, inbox: Inbox, parts: Parts) -> None:
+    section = setting.config.shoe
+    if section is not None:
+        use = GAMES[setting.config.hall.game].shoe
+        reader = reader_of(section, str(setting.beside(section.port)), use.last(bulletin.newest().state))
+        parts.begin(ShoeLine(reader, inbox, use.meaning))
 
 
 def start_witness(witness: WitnessLine, registrar: Registrar, parts: Parts) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from hallctl.app.games import GAMES
 from hallctl.config import hall
+from hallctl.devices.shoe import shoe_problems
 from hallctl.devices.wheel import wheel_problems
 
 
@@ -26,4 +27,5 @@ def load(path: Path, overrides: Sequence[str] = ()) -> hall.Setting:
 
 def _of_drivers(config: hall.Config) -> Iterable[str]:
     """Return what is wrong with what only a driver understands."""
-    return () if config.wheel is None else wheel_problems(config.wheel)
+    wheel = () if config.wheel is None else wheel_problems(config.wheel)
+    return (*wheel, *(() if config.shoe is None else shoe_problems(config.shoe)))

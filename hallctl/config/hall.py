@@ -26,6 +26,7 @@ from hallctl.config.rules import RuleSetError, misfits_of, not_in_language, rule
 from hallctl.config.screens import ScreenSection, screen_contradictions
 from hallctl.config.sections import File, Text
 from hallctl.config.sections import Section as _Section
+from hallctl.config.shoe import ShoeSection, shoe_contradictions
 from hallctl.config.theme import Decades, Hex, Role, ThemeName, theme_contradictions
 from hallctl.config.tomlfile import TomlFileError, read_toml
 from hallctl.config.wheel import WheelSection, wheel_contradictions
@@ -213,6 +214,8 @@ class Config(_Section):
     panel: PanelSection | None = None
     wheel: WheelSection | None = None
     """The sensor of a roulette wheel (docs/wheel.md)."""
+    shoe: ShoeSection | None = None
+    """A shoe that reads its cards (docs/shoe.md)."""
     people: list[PersonSection] = Field(min_length=1)
     series: list[SeriesSection] = Field(default_factory=list)
     """What is printed, where the game has cards; the game says whether it needs any."""
@@ -224,7 +227,7 @@ class Config(_Section):
     @property
     def simulated(self) -> bool:
         """Whether a device is simulated, or a manual drum practised with: the book is a practice book."""
-        named = (self.extractor, self.camera, self.panel, self.wheel)
+        named = (self.extractor, self.camera, self.panel, self.wheel, self.shoe)
         devices = [each for each in named if each is not None]
         practised = self.extractor is None and self.practice is not None
         return practised or any(device.simulated for device in devices)
@@ -382,6 +385,8 @@ def _contradictions(path: Path, config: Config, posts: Iterable[Post]) -> list[s
         found += [f"{path}: {problem}" for problem in extractor_contradictions(config.extractor)]
     if config.wheel is not None:
         found += [f"{path}: {problem}" for problem in wheel_contradictions(config.wheel)]
+    if config.shoe is not None:
+        found += [f"{path}: {problem}" for problem in shoe_contradictions(config.shoe)]
     found += [f"{path}: {problem}" for problem in _network_contradictions(config)]
     if config.witness is not None and config.keys is None:
         found.append(f"{path}: [witness]: el testigo mira puntos de control firmados; faltan las [keys]")

@@ -24,6 +24,7 @@ from hallctl.outputs.screens.scene import Screens
 from hallctl.outputs.speech import Speech, nothing_follows
 from hallctl.outputs.stage import NO_STAGE, Stage
 from hallctl.readings.presses import Meaning, no_buttons
+from hallctl.readings.shoe import NO_SHOE, ShoeUse
 from hallctl.readings.wheel import NO_WHEEL, WheelUse
 from hallctl.rules.commands.base import Command
 from hallctl.rules.events.base import Event
@@ -67,6 +68,7 @@ class Game:
         pending: What waits in it for a second person's word.
         lights: Which lamps of the panel it lights.
         wheel: What it has to do with a wheel's sensor.
+        shoe: What it has to do with a shoe that reads its cards.
     """
 
     rules: GameRules
@@ -90,6 +92,7 @@ class Game:
     pending: Callable[[GameState], Iterable[PendingItem]] = _nothing_pending
     lights: Lights = dark
     wheel: WheelUse = NO_WHEEL
+    shoe: ShoeUse = NO_SHOE
 
     @property
     def name(self) -> str:

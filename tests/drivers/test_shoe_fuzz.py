@@ -53,7 +53,6 @@ def spoiled(luck, data, earlier):
             lambda: luck.choice(earlier) if earlier else b"",
             lambda: data[:at] + data[at:to][::-1] + data[to:],
             data.swapcase,
-            lambda: frame(data[1:-3].decode()[:-1] + luck.choice("A23456789TJQK")),  # its sum is right
             lambda: bytes(byte ^ bit[0] if place in (at, to) else byte for place, byte in enumerate(data)),
         )
     )()

@@ -139,20 +139,34 @@ def test_a_message_that_comes_once_or_twice_at_once_is_not_believed():
     shoe = Shoe()
     assert shoe.hear("00S") and shoe.hear("01CP1SA", times=1) == []
     assert shoe.tracker.take("01CP1SA", shoe.now + 0.01) == []
-    assert lines(shoe.hear("01CP1SK")) == ["01CP1SK"]
+    assert lines(shoe.hear("01CP1SK", times=3)) == ["01CP1SK"]
+
+
+def test_of_two_messages_of_one_number_the_one_that_is_said_oftener_is_told():
+    shoe = Shoe()
+    assert shoe.hear("00S") and shoe.hear("01CP1SA", "01CP1SK", "01CP1SA", "01CP1SK", times=1) == []
+    assert lines(shoe.hear("01CP1SK", times=2)) == ["01CP1SK"]
 
 
 def test_a_number_that_is_left_out_is_told_before_what_follows():
     shoe = Shoe()
     found = shoe.hear("10S", "11CP1SA", "13CP2S2")
     assert lines(found) == ["10S", "11CP1SA", OddCode.MISSED, "13CP2S2"]
-    assert found[2] == Odd(OddCode.MISSED, said("13CP2S2"), "11")
+    assert found[2] == Odd(OddCode.MISSED, said("13CP2S2"), 13, "11")
 
 
 def test_what_the_book_has_is_not_told_again_and_what_it_missed_is():
     assert Shoe(last=7).hear("07CP1SA") == []
     assert lines(Shoe(last=7).hear("08CB1S2")) == ["08CB1S2"]
     assert lines(Shoe(last=7).hear("10CB1S2")) == [OddCode.MISSED, "10CB1S2"]
+    assert lines(Shoe(last=7).hear("09CP1S2")) == ["09CP1S2"], "the start before it is in no book"
+
+
+def test_the_number_of_a_message_never_begins_again():
+    shoe = Shoe(last=198)
+    found = shoe.hear("99S", "00CP1SA", *["50L0"] * 3)
+    assert [each.number for each in found] == [199, 200, 250, 250]
+    assert [each.number for each in shoe.hear("03S", times=6)] == [303, 303]
 
 
 def test_earlier_numbers_are_noise_unless_nothing_else_comes():
@@ -185,9 +199,9 @@ def test_faults_are_told_when_they_begin_and_when_they_are_over():
     assert found[2:] == [
         *(
             Fault(FaultCode.ERROR, "07"),
-            Told(said("02L1")),
+            Told(said("02L1"), 2),
             Fault(FaultCode.LOCKED, "02L1"),
-            Told(said("03L0")),
+            Told(said("03L0"), 3),
         ),
         *(FaultOver(FaultCode.ERROR), FaultOver(FaultCode.LOCKED)),
     ]

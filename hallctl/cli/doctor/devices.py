@@ -25,6 +25,7 @@ from hallctl.cli.doctor.computer import Computer
 from hallctl.cli.doctor.exit import check_exit, unlearnt
 from hallctl.cli.doctor.finding import Finding, advice, good, missing
 from hallctl.cli.doctor.panel import check_panel
+from hallctl.cli.doctor.shoe import check_shoe
 from hallctl.cli.doctor.stillness import look_at_pace
 from hallctl.cli.doctor.wheel import check_wheel
 from hallctl.config.calibrated import foreign, uncalibrated
@@ -32,6 +33,7 @@ from hallctl.config.hall import Setting, VoiceSection
 from hallctl.config.problems import ConfigError
 from hallctl.devices.ball_camera import exit_in, recognisers_of
 from hallctl.devices.machines import driver_of
+from hallctl.devices.shoe import reader_of
 from hallctl.devices.spool import SENT, read_jobs
 from hallctl.devices.wheel import sensor_of
 from hallctl.outputs.speech import CHIME
@@ -49,9 +51,7 @@ def check_devices(setting: Setting, computer: Computer) -> Iterator[Finding]:
     else:
         port = os.path.normpath(setting.beside(config.extractor.port))
         yield _extractor(port, driver_of(config.extractor)(port, _unheard), computer)
-    if config.wheel is not None:
-        line = os.path.normpath(setting.beside(config.wheel.port))
-        yield check_wheel(sensor_of(config.wheel, line, setting.files.highest(setting.rules) + 1))
+    yield from _of_the_table(setting)
     if config.camera is None:
         yield good("cámara de la salida", f"ninguna; {config.hall.cctv or 'sala de práctica'}")
     else:
@@ -82,6 +82,16 @@ def check_devices(setting: Setting, computer: Computer) -> Iterator[Finding]:
         yield advice(
             "nombres fijos", "no están las reglas de udev: un puerto puede cambiar de nombre", remedy
         )
+
+
+def _of_the_table(setting: Setting) -> Iterator[Finding]:
+    """Yield how the sensor of a wheel and a shoe are, where the table has them."""
+    wheel, shoe = setting.config.wheel, setting.config.shoe
+    if wheel is not None:
+        line = os.path.normpath(setting.beside(wheel.port))
+        yield check_wheel(sensor_of(wheel, line, setting.files.highest(setting.rules) + 1))
+    if shoe is not None:
+        yield check_shoe(reader_of(shoe, os.path.normpath(setting.beside(shoe.port))))
 
 
 def _extractor(port: str, driver: ExtractorDriver, computer: Computer) -> Finding:

@@ -1,0 +1,38 @@
+"""Listens to a shoe that reads its cards for a while: whether messages come, and are understood.
+
+Not responsible for what they say.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from drivers.shoe.events import Fault, FaultCode
+from drivers.shoe.reader import ShoeReader
+from hallctl.cli.doctor.finding import Finding, advice, good, missing
+
+PART: Final = "zapato"
+LISTENS_S: Final = 4.0
+
+
+def check_shoe(reader: ShoeReader, clock: Callable[[], float] = time.monotonic) -> Finding:
+    """Return whether a shoe speaks, and in the form that the configuration names."""
+    faults: dict[FaultCode, str] = {}
+    end = clock() + LISTENS_S
+    try:
+        while clock() < end and FaultCode.LOST not in faults:
+            faults |= {each.code: each.detail for each in reader.poll() if isinstance(each, Fault)}
+    finally:
+        reader.close()
+    health = reader.tracker.health
+    garbled, understood = sum(health.counts.values()), health.understood
+    if FaultCode.LOST in faults:
+        return missing(PART, faults[FaultCode.LOST], 'Revise [shoe] port = "…".')
+    if not understood and not garbled:
+        return missing(PART, f"en {LISTENS_S:g} s no dijo nada", "Revise la corriente y [shoe] baudrate.")
+    if not understood:
+        return missing(PART, f"{garbled} mensajes, ninguno se entiende", "Revise [shoe] kind y baudrate.")
+    said = f"{understood} mensajes en {LISTENS_S:g} s"
+    if garbled:
+        return advice(PART, f"{said}, y {garbled} que no se entienden", "Revise cable, masa y [shoe] kind.")
+    return good(PART, said)
