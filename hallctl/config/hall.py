@@ -20,7 +20,7 @@ from hallctl.config.camera import CameraSection, DeskCameraSection
 from hallctl.config.extractor import ExtractorSection, extractor_contradictions
 from hallctl.config.game_files import GameFiles, Material
 from hallctl.config.panel import PanelSection, panel_contradictions
-from hallctl.config.problems import ConfigError, problem_text
+from hallctl.config.problems import ConfigError, each_told, problem_text
 from hallctl.config.reader import Calibrations, ReaderSection, calibrations
 from hallctl.config.rules import RuleSetError, misfits_of, not_in_language, rule_set, without_camera
 from hallctl.config.screens import ScreenSection, screen_contradictions
@@ -355,7 +355,7 @@ def _rules(path: Path, config: Config, files: GameFiles, problems: list[str]) ->
     try:
         rules = rule_set(config.hall.rule_set, files.rules, pace, config.hall.seats, path.parent)
     except RuleSetError as error:
-        problems.append(f"{path}: [hall] rule_set: {error}")
+        problems += each_told(f"{path}: [hall] rule_set", error)
         return None
     machine, camera, cctv = config.extractor is not None, config.camera is not None, config.hall.cctv
     misfits = misfits_of(

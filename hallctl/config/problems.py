@@ -15,6 +15,18 @@ class ConfigError(ValueError):
         self.problems = problems
 
 
+_MOST: Final = 10
+"""How many faults of one thing are told: of a series of cards of another variant each card has one."""
+
+
+def each_told(where: str, error: Exception) -> list[str]:
+    """Return what an error says, a fault a line after where it is; of many the first, and how many more."""
+    found: tuple[str, ...] = getattr(error, "problems", ()) or (str(error),)
+    lines = [f"{where}: {fault}" for fault in found[:_MOST]]
+    more = len(found) - _MOST
+    return lines if more <= 0 else [*lines, f"{where}: … y {more} más"]
+
+
 _SENTENCES: Final = {
     "missing": "falta",
     "extra_forbidden": "clave desconocida",

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from fonts import uncovered
+from hallctl.config.problems import each_told
 from hallctl.config.tomlfile import TomlFileError, read_toml
 from hallctl.rules.admission import admitted
 from hallctl.rules.codec import CodecError, decode
@@ -35,7 +36,11 @@ CIRCUIT: Final = "circuito de televisión"
 
 
 class RuleSetError(ValueError):
-    """There is no such rule set, or it contradicts itself."""
+    """There is no such rule set, or it contradicts itself; ``problems`` has each fault."""
+
+    def __init__(self, *problems: str) -> None:
+        self.problems = problems
+        super().__init__("; ".join(problems))
 
 
 def rule_set(
@@ -65,12 +70,12 @@ def rule_set(
     try:
         rules = admitted(decode(kind, kind.written_out(values)), uncovered)
     except (CodecError, ValueError) as error:
-        raise RuleSetError(f"{name}: {error}") from error
+        raise RuleSetError(*each_told(name, error)) from error
     if isinstance(rules, Refusal):
         raise RuleSetError(f"{name}: {rules.sentence}")
-    practised = "; ".join(rules.faults_in_earnest()) if pace is None else ""
+    practised = tuple(rules.faults_in_earnest()) if pace is None else ()
     if practised:
-        raise RuleSetError(f"{name}: {practised}")
+        raise RuleSetError(*(f"{name}: {fault}" for fault in practised))
     return rules
 
 

@@ -22,6 +22,14 @@ _CHOICES: Final = (
 )
 
 
+class RuleSetFaultsError(ValueError):
+    """A rule set contradicts itself; ``problems`` has each fault."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(self.problems))
+
+
 @dataclass(frozen=True, kw_only=True)
 class RuleSet:
     """What the regulator approved for this hall, whatever is played (AJ-117).
@@ -77,7 +85,7 @@ class RuleSet:
     def __post_init__(self) -> None:
         faults = list(self._faults())
         if faults:
-            raise ValueError("; ".join(faults))
+            raise RuleSetFaultsError(faults)
 
     def _faults(self) -> Iterator[str]:
         """Yield what is wrong with the rule set itself; a game adds what is wrong with its own part."""

@@ -15,7 +15,7 @@ import typer
 from fonts import uncovered
 from hallctl.cli.scripts import play as player
 from hallctl.cli.scripts.lines import LONGEST_LINE
-from hallctl.config.problems import ConfigError
+from hallctl.config.problems import ConfigError, each_told
 from hallctl.games.bingo.cards.matrix_file import read_csv
 from hallctl.games.bingo.files import PROFILES, rule_set
 from hallctl.games.bingo.rules.cards import Matrix, MatrixError
@@ -72,7 +72,7 @@ def _at_hand(paths: Sequence[Path]) -> Iterator[Matrix]:
         except OSError as error:
             raise ConfigError([f"--matrix {path}: no se puede leer: {error.strerror}"]) from error
         except MatrixError as error:
-            raise ConfigError([f"--matrix {path}: {error}"]) from error
+            raise ConfigError(each_told(f"--matrix {path}", error)) from error
 
 
 def _beside(folder: Path) -> Callable[[str], Matrix]:

@@ -18,7 +18,7 @@ from hallctl.cli.scripts.lines import script_line
 from hallctl.cli.scripts.sessions import SimulationError, Watch
 from hallctl.cli.scripts.simulate import MOST_CARDS, simulate
 from hallctl.cli.scripts.tally import table
-from hallctl.config.problems import ConfigError
+from hallctl.config.problems import ConfigError, each_told
 from hallctl.games.bingo.cards.make import make_series
 from hallctl.games.bingo.cards.matrix_file import export_csv, read_csv
 from hallctl.games.bingo.cards.strips import STRIP
@@ -77,7 +77,7 @@ def _cards(path: Path | None, seats: int, seed: int, variant: Variant) -> Matrix
     try:
         return read_csv(path, variant)
     except MatrixError as error:
-        raise ConfigError([f"--matrix {path}: {error}"]) from error
+        raise ConfigError(each_told(f"--matrix {path}", error)) from error
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from hallctl.config import rules
 from hallctl.config.game_files import GameFiles
+from hallctl.config.problems import each_told
 from hallctl.games.bingo.cards.matrix_file import read_csv
 from hallctl.games.bingo.rules.cards import Matrix, MatrixError
 from hallctl.games.bingo.rules.commands.opening import RegisterSeries
@@ -54,7 +55,7 @@ def _matrices(
         except OSError as error:
             problems.append(f"{path}: [series.{index}] matrix: {file}: no se puede leer: {error.strerror}")
         except MatrixError as error:
-            problems.append(f"{path}: [series.{index}] matrix: {file}: {error}")
+            problems += each_told(f"{path}: [series.{index}] matrix: {file}", error)
         except ValueError:
             problems.append(f"{path}: [series.{index}] matrix: {name!r} no puede ser el nombre de un archivo")
     return tuple(found)

@@ -33,11 +33,11 @@ from hallctl.rules.commands.base import Post
 TEXT = PRACTICE.read_text("utf-8").replace("../series/", f"{PRACTICE.parents[1]}/series/")
 
 
-def problems(tmp_path, text):
+def problems(tmp_path, text, *overrides):
     path = tmp_path / "hall.toml"
     path.write_text(text, "utf-8")
     with pytest.raises(ConfigError) as caught:
-        load(path)
+        load(path, overrides)
     return path, caught.value.problems
 
 
@@ -138,6 +138,18 @@ def test_a_matrix_with_faults_is_refused_whole_with_every_fault_by_card(tmp_path
         read_csv(path)
     assert "cartón 2: el número 91 no está entre 1 y 90" in str(caught.value)
     assert "cartón 3: tiene los mismos números que el cartón 1" in str(caught.value)
+
+
+def test_faults_are_told_a_line_each_and_of_many_the_first_and_how_many_more(tmp_path):
+    _, found = problems(tmp_path, TEXT, "hall.rule_set=pt-bingo-75")
+    lines = [line for line in found if "[series.1] matrix" in line]
+    assert len(lines) == 11 and not any("; " in line for line in lines)
+    assert lines[1].endswith("cartón 1: casillas en la línea: 27, no 25")
+    assert lines[-1].endswith(": … y 591 más")
+    (tmp_path / "own.toml").write_text('base = "aj-bolivia"\nline_bp = 1\nsplit_by = "x"\n', "utf-8")
+    _, found = problems(tmp_path, TEXT, "hall.rule_set=own.toml")
+    of_rules = [line for line in found if "[hall] rule_set: " in line]
+    assert [line.rpartition(" (")[2] for line in of_rules] == ["AJ-116)", "D4)"]
 
 
 @pytest.mark.parametrize("line", ["2,1,2", "x,1", "1,a,,"])

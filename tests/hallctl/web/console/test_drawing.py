@@ -12,6 +12,8 @@ from tests.browser import Browsers
 from tests.hallctl.games.bingo.rules.listed import MATRIX, rules_of
 from tests.hallctl.web.console.hall import DIRECTOR, JEFE, Hall, Serving
 from tests.hallctl.web.console.hands import button, enter
+from tests.hallctl.web.console.scenes import Scene
+from tests.hallctl.web.console.test_accessibility import PHONE, TABLET, looked_at
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +53,8 @@ def test_a_pattern_is_drawn_by_keys_and_mouse_and_comes_out_as_lines(
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         page.goto(f"{serving.url}/figuras?c=0&c=4&c=6&c=8&c=16&c=18&c=20&c=24")
         expect(judged).to_contain_text("< 0,001 %")  # what is rare is said as people read it
+        found = looked_at(Scene("figuras", page, waits=False), (TABLET, PHONE), (PHONE,))
+        assert [*found] == []
         page.close()
     assert MATRIX.variant == rules.variant
 
