@@ -36,3 +36,5 @@ class ClaimFault(StrEnum):
     UNSOLD = "no se vendió en esta partida"
     LATE = "la última bola cantada, el {last}, no está en la línea (D2)"
     UNCALLED = "números no cantados: {numbers}"
+    SYMBOLS = "símbolos no cantados: {symbols}"
+    """For the room alone, where symbols stand for the numbers."""

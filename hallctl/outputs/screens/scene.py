@@ -29,10 +29,17 @@ class PastGame(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A part of the rules that players may always read: its title, and its lines."""
+    """A part of the rules that players may always read: its title, and its lines.
+
+    Attributes:
+        title: What it is about.
+        lines: Its lines.
+        drawn: The forms drawn beside each line, as rows of "X" and "."; empty where no line has any.
+    """
 
     title: str
     lines: tuple[str, ...]
+    drawn: tuple[tuple[tuple[str, ...], ...], ...] = ()
 
 
 Order = Mapping[Moment, Screen]

@@ -195,7 +195,7 @@ def test_what_the_book_says_against_a_card_can_be_read_in_portuguese_and_english
     unknown = night.only(CardVerified, VerifyCard(Claim.LINE, "A-1042", 601))
     lacking = night.only(CardVerified, VerifyCard(Claim.BINGO, "A-1042", 5))
     said = [*late.faults, *unknown.faults, *lacking.faults]
-    assert len(set(said)) == len(Mark) + len(ClaimFault)
+    assert len(set(said)) == len(Mark) + len(ClaimFault) - 1, "symbols are for the room, not in the book"
     assert not {fault for fault in said if translate_detail(fault, "en") == fault}
     assert translate_detail(unknown.faults[0], "pt") == "o cartão 601 não existe na série A 1042"
 

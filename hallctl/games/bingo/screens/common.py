@@ -164,7 +164,7 @@ def _progressive(state: State, progressive: Progressive, texts: ScreenTexts) -> 
     return PrizeLine(
         progressive.name.upper(),
         texts.money(held, state.rules.currency),
-        condition.format(claim=claim, balls=balls, share=_share(progressive, texts)),
+        condition.format(claim=claim, balls=balls, share=share_of(progressive, texts)),
         out_of_play=passed,
     )
 
@@ -177,7 +177,8 @@ def _balls(state: State, progressive: Progressive) -> int:
     return progressive.balls(state.unwon.get(progressive.name, 0))
 
 
-def _share(progressive: Progressive, texts: ScreenTexts) -> str:
+def share_of(progressive: Progressive, texts: ScreenTexts) -> str:
+    """Return what a progressive takes, of the sales or of what goes to prizes (PT-42)."""
     share = texts.percent(progressive.share_bp)
     return texts.of_prizes.format(share=share) if progressive.base is Base.PRIZES else share
 

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from hallctl.games.bingo.rules.ruleset import RuleSet
+from hallctl.games.bingo.screens.common import share_of
 from hallctl.games.bingo.variants.aj import AJ_90
 from hallctl.games.bingo.variants.combination import Combination, Way
+from hallctl.games.bingo.variants.drawn import drawn_rows
 from hallctl.games.bingo.variants.odds import OddsError, odds_of
 from hallctl.games.bingo.variants.prizes import Prize
 from hallctl.games.bingo.variants.variant import Variant
@@ -28,6 +30,7 @@ class _Words(NamedTuple):
     odds: str
     limit: str
     growing: str
+    raised: str
     approval: str
     approved: str
     complaints: str
@@ -52,6 +55,7 @@ _WORDS: Final[Mapping[str, _Words]] = {
         "Un cartón lo tiene, de media, con la bola {mean}; pide {least} números o más.",
         "Cada jugador compra {most} cartones como mucho en una partida.",
         "Pozos progresivos",
+        "Cada partida en que nadie lo gana sube esa bola en {more}, hasta la {most}.",
         "Aprobación",
         "{name}, versión {version}. {approval}. Vale del {first} al {last}.",
         "Reclamaciones",
@@ -74,6 +78,7 @@ _WORDS: Final[Mapping[str, _Words]] = {
         "Um cartão tem-no, em média, com a bola {mean}; pede {least} números ou mais.",
         "Cada jogador compra no máximo {most} cartões numa partida.",
         "Prémios acumulados",
+        "Cada partida em que ninguém o ganha sobe essa bola em {more}, até à {most}.",
         "Aprovação",
         "{name}, versão {version}. {approval}. Válido de {first} a {last}.",
         "Reclamações",
@@ -96,6 +101,7 @@ _WORDS: Final[Mapping[str, _Words]] = {
         "On average a card has it with ball {mean}; it takes {least} numbers or more.",
         "A player buys at most {most} cards for a game.",
         "Progressive prizes",
+        "Each game in which nobody wins it raises that ball by {more}, up to {most}.",
         "Approval",
         "{name}, version {version}. {approval}. Valid from {first} to {last}.",
         "Complaints",
@@ -117,13 +123,19 @@ def wall_rules(rules: RuleSet, texts: ScreenTexts) -> tuple[str, ...]:
     """Return the rules of play in the few lines of a wall: what wins, by the hall's own prizes."""
     if not rules.prizes and rules.variant.numbers == AJ_90.numbers and rules.line == (Way.ROWS,):
         return texts.rules
-    won = " ".join(_won(prize, rules.variant, texts.language) for prize in rules.listed)
+    won = " ".join(_won(rules, prize, texts) for prize in rules.sung)
     return (won, *texts.rules[1:])
 
 
-def _won(prize: Prize, variant: Variant, language: str) -> str:
-    what = what_wins(prize.combination, variant, language)
-    return _WORDS[language].wins.format(prize=prize.name(language), what=what)
+def _won(rules: RuleSet, prize: Prize, texts: ScreenTexts) -> str:
+    """Return what wins a prize, or in the place of what it is paid; its name alone where that says it."""
+    name, instead = prize.name(texts.language), rules.progressive(prize.consoles)
+    what = what_wins(prize.combination, rules.variant, texts.language)
+    if instead is not None:
+        what = texts.instead.format(claim=_called(rules, instead.claim, texts), balls=instead.max_balls)
+    if what == f"«{name}»":
+        return f"{name}."
+    return _WORDS[texts.language].wins.format(prize=name, what=what)
 
 
 def house_rules(rules: RuleSet, language: str) -> tuple[Section, ...]:
@@ -138,8 +150,8 @@ def house_rules(rules: RuleSet, language: str) -> tuple[Section, ...]:
     )
     limit = (words.limit.format(most=rules.most_cards),) if rules.most_cards else ()
     found = (
-        Section(words.prizes, tuple(_prizes(rules, rules.listed, texts))),
-        *(Section(each.name(language), tuple(_prizes(rules, each.prizes, texts))) for each in rules.specials),
+        _section(rules, words.prizes, rules.listed, texts),
+        *(_section(rules, each.name(language), each.prizes, texts) for each in rules.specials),
         Section(words.growing, tuple(_growing(rules, texts))),
         Section(words.rules, (*limit, *texts.rules[1:])),
         Section(words.complaints, (texts.complaint,)),
@@ -148,13 +160,20 @@ def house_rules(rules: RuleSet, language: str) -> tuple[Section, ...]:
     return tuple(section for section in found if section.lines)
 
 
+def _section(rules: RuleSet, title: str, prizes: tuple[Prize, ...], texts: ScreenTexts) -> Section:
+    """Return some prizes, with what wins each drawn beside it (PT-62)."""
+    drawn = tuple(drawn_rows(rules.variant, prize.combination) for prize in prizes)
+    return Section(title, tuple(_prizes(rules, prizes, texts)), drawn)
+
+
 def _prizes(rules: RuleSet, prizes: tuple[Prize, ...], texts: ScreenTexts) -> Iterator[str]:
     words, variant = _WORDS[texts.language], rules.variant
     for prize in prizes:
         pays = words.share.format(share=texts.percent(prize.share_bp))
         if prize.amount:
             pays = words.amount.format(amount=texts.money(prize.amount, rules.currency))
-        yield f"{_won(prize, variant, texts.language)} {pays} {_odds(prize, variant, texts)}".rstrip()
+        odds = "" if prize.consoles else _odds(prize, variant, texts)
+        yield f"{_won(rules, prize, texts)} {pays} {odds}".rstrip()
 
 
 def _odds(prize: Prize, variant: Variant, texts: ScreenTexts) -> str:
@@ -168,7 +187,13 @@ def _odds(prize: Prize, variant: Variant, texts: ScreenTexts) -> str:
 
 def _growing(rules: RuleSet, texts: ScreenTexts) -> Iterator[str]:
     for each in rules.progressives:
-        prize = rules.prize_of_any_game(each.claim)
-        claim = each.claim if prize is None else prize.name(texts.language)
-        share = texts.percent(each.share_bp)
-        yield f"{each.name}: {texts.condition.format(claim=claim, balls=each.max_balls, share=share)}."
+        claim = _called(rules, each.claim, texts)
+        won = texts.condition.format(claim=claim, balls=each.max_balls, share=share_of(each, texts))
+        raised = _WORDS[texts.language].raised.format(more=each.balls_a_game, most=each.most_balls)
+        yield f"{each.name}: {won}.{f' {raised}' if each.balls_a_game else ''}"
+
+
+def _called(rules: RuleSet, key: str, texts: ScreenTexts) -> str:
+    """Return what a prize is called within a sentence."""
+    prize = rules.prize_of_any_game(key)
+    return key if prize is None else prize.name(texts.language).lower()

@@ -5,7 +5,7 @@ no document of a player is in any view.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from displays.views import (
@@ -18,15 +18,17 @@ from displays.views import (
     SeriesOnSale,
     Winner,
 )
+from fonts.symbols import symbol
 from hallctl.games.bingo.desk.claimed_card import matrix_card
 from hallctl.games.bingo.rules.cards import Card
-from hallctl.games.bingo.rules.deciding.claims import standing_awards
+from hallctl.games.bingo.rules.deciding.claims import standing_awards, uncalled_numbers
 from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.games.bingo.screens.common import claim_name, head, play, shout, uncalled
 from hallctl.i18n.screen_texts import ScreenTexts
 from hallctl.outputs.screens.wall import Wall
+from hallctl.rules.claim_faults import ClaimFault
 from hallctl.rules.text import series_name
 
 
@@ -66,9 +68,17 @@ def _on_sale(state: State, game: Game, key: str) -> SeriesOnSale:
 _SOURCE: Final = re.compile(r" \((?:(?:AJ-|PT-|D)\d+(?:, )?)+\)$")
 
 
-def _said(wall: Wall, fault: str) -> str:
-    """Return a reason for the room: without the requirement, which is the console's."""
-    return _SOURCE.sub("", wall.translate(fault))
+def _reasons(state: State, card: CardVerified, wall: Wall) -> Iterator[str]:
+    """Yield why a card is not good, for the room: balls as it knows them, the console's requirement left out.
+
+    Where symbols stand for the numbers the room has never seen one (PT-67).
+    """
+    variant, known = state.rules.variant, dict[str, str]()
+    if variant.symbols:
+        lacks = ", ".join(symbol(ball).name(wall.language) for ball in card.missing)
+        known[uncalled_numbers(variant, card.missing)] = ClaimFault.SYMBOLS.format(symbols=lacks)
+    for fault in card.faults:
+        yield _SOURCE.sub("", wall.translate(known.get(fault, fault)))
 
 
 def check(state: State, wall: Wall) -> CheckView:
@@ -97,7 +107,7 @@ def check(state: State, wall: Wall) -> CheckView:
         missing=newest.missing if newest is not None else (),
         verdict=_verdict(newest),
         said="" if newest is None else (texts.good if newest.good else texts.bad).upper(),
-        reasons=tuple(_said(wall, fault) for fault in newest.faults) if newest is not None else (),
+        reasons=tuple(_reasons(state, newest, wall)) if newest is not None else (),
         queue=tuple(
             CheckedCard(v.card, series_name(v.series), _verdict(v), texts.good if v.good else texts.bad)
             for v in reversed(verified[:-1])
@@ -124,7 +134,7 @@ def _ringed_free(state: State, card: CardVerified | None, shown: Card | None) ->
     """Return the free cells of what won (PT-61)."""
     if card is None or shown is None or not card.good:
         return ()
-    held = {*state.rules.lines[card.row - 1].cells} if card.row else {*range(len(shown.cells))}
+    held = state.rules.forms(card.claim)[card.row - 1].cells if card.row else range(len(shown.cells))
     return tuple(cell for cell in state.rules.variant.free if cell in held)
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from hallctl.games.bingo.rules.events.programme import Programmed
 from hallctl.games.bingo.rules.state import State
+from hallctl.games.bingo.variants.drawn import drawn_rows
 from hallctl.i18n.screen_texts import LANGUAGES, ScreenTexts
 from hallctl.outputs.screens.scene import Section
 from hallctl.rules.text import series_name
@@ -61,7 +62,9 @@ def _section(state: State, number: int, game: Programmed, texts: ScreenTexts) ->
     title, sold, _ = _LINES[texts.language]
     name = game_of(state, game, texts)
     series = sold.format(series=series_name(game.series), price=price_of(state, game, texts))
-    return Section(title.format(game=number, name=name), (series, *_prizes(state, game, texts)))
+    sung = state.rules.for_special(game.special).sung
+    drawn = (drawn_rows(state.rules.variant, prize.combination) for prize in sung)
+    return Section(title.format(game=number, name=name), (series, *_prizes(state, game, texts)), ((), *drawn))
 
 
 def _prizes(state: State, game: Programmed, texts: ScreenTexts) -> Iterator[str]:

@@ -27,3 +27,12 @@ def drawn_forms(variant: Variant, combination: Combination) -> tuple[str, ...]:
         return ()
     forms = Combination(corners, 1, combination.shapes).forms(variant)
     return tuple("".join("X" if form >> cell & 1 else "." for cell in range(variant.cells)) for form in forms)
+
+
+def drawn_rows(variant: Variant, combination: Combination) -> tuple[tuple[str, ...], ...]:
+    """Return the same forms, each as its rows."""
+    width = len(variant.columns)
+    return tuple(
+        tuple(form[start : start + width] for start in range(0, len(form), width))
+        for form in drawn_forms(variant, combination)
+    )

@@ -4,7 +4,7 @@ Not responsible for paying.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from hallctl.games.bingo.rules import shown
@@ -31,6 +31,7 @@ from hallctl.games.bingo.rules.money import split
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.games.bingo.rules.state import Game, Phase, State
+from hallctl.games.bingo.variants.variant import Variant
 from hallctl.rules.claim_faults import PAPER, ClaimFault
 from hallctl.rules.commands.base import Post
 from hallctl.rules.deciding.context import Answer, Context, seconds_left
@@ -98,7 +99,7 @@ def _verdict(state: State, game: Game, command: VerifyCard) -> CardVerified:
     if late:
         faults.append(late)
     if lacking:
-        faults.append(ClaimFault.UNCALLED.format(numbers=", ".join(map(str, lacking))))
+        faults.append(uncalled_numbers(state.rules.variant, lacking))
     return CardVerified(
         claim=command.claim,
         series=command.series,
@@ -112,13 +113,18 @@ def _verdict(state: State, game: Game, command: VerifyCard) -> CardVerified:
     )
 
 
+def uncalled_numbers(variant: Variant, numbers: Iterable[int]) -> str:
+    """Say which numbers of a card were not called, as they are called (PT-65)."""
+    return ClaimFault.UNCALLED.format(numbers=", ".join(map(variant.call, numbers)))
+
+
 def _late(state: State, game: Game, prize: str, card: Card | None, row: int) -> str:
     """Say that a full line lacks the last called ball, where the rule set asks for it (D2)."""
     if not state.rules.line_needs_last_ball or prize == state.rules.last or card is None or not row:
         return ""
     last = game.called_balls[-1]
     won = state.rules.forms(prize)[row - 1].numbers(card.cells)
-    return "" if last in won else ClaimFault.LATE.format(last=last)
+    return "" if last in won else ClaimFault.LATE.format(last=state.rules.variant.call(last))
 
 
 def _matrix_card(state: State, series_key: str, number: int) -> Card | None:

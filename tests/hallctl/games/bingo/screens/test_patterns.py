@@ -13,19 +13,26 @@ from displays.theme import THEMES, USUAL
 from displays.views import read
 from displays.views.fields import Pattern
 from displays.words import SPANISH
+from fonts.symbols import symbol
 from hallctl.config.rules import rule_set
+from hallctl.games.bingo.cards.make import make_series
 from hallctl.games.bingo.desk.stage import Shown
 from hallctl.games.bingo.rules.commands.programme import ProgrammeGame
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.screens.between import between
 from hallctl.games.bingo.screens.board import board
-from hallctl.games.bingo.screens.play import sale
+from hallctl.games.bingo.screens.house_rules import house_rules
+from hallctl.games.bingo.screens.play import check, sale
+from hallctl.games.bingo.screens.programme import programme
 from hallctl.games.bingo.variants.combination import Combination
 from hallctl.games.bingo.variants.library import shapes, variant
+from hallctl.i18n.refusals import translate_detail
 from hallctl.outputs.screens.wall import Wall
-from tests.hallctl.games.bingo.rules.listed import MATRIX, started
-from tests.hallctl.games.bingo.rules.night import Night
+from hallctl.web.feed.rules_page import rules_page
+from tests.hallctl.games.bingo.rules.listed import CARD, MATRIX, form_of, started
+from tests.hallctl.games.bingo.rules.listed import draw as drawn_balls
+from tests.hallctl.games.bingo.rules.night import RULES, Night
 
 ROOT = Path(__file__).parents[5]
 X = "X...X.X.X...X...X.X.X...X"
@@ -59,6 +66,53 @@ def test_the_patterns_that_are_announced_are_drawn_from_the_sale_to_the_end_with
     before = board(playing.state, WALL).patterns
     playing.draw(7)
     assert board(playing.state, WALL).patterns == before
+
+
+@pytest.mark.req("PT-61", "PT-62")
+@pytest.mark.parametrize("prize", ["corners", "line", "pattern", "full"])
+def test_the_free_cell_is_ringed_where_it_is_of_the_form_that_won(prize: str) -> None:
+    for place, form in enumerate(started().state.rules.forms(prize)):
+        night = started()
+        cells = MATRIX.card(CARD).cells
+        drawn_balls(night, form.numbers(cells))
+        night.claim(prize, CARD)
+        view = check(night.state, WALL)
+        assert view.ringed_free == tuple(cell for cell in (12,) if cell in form.cells), (prize, place)
+        assert {*view.ringed} == {*form.numbers(cells)}
+
+
+@pytest.mark.req("PT-65", "PT-67")
+def test_the_room_reads_what_a_card_lacks_as_it_was_called() -> None:
+    night = started()
+    lacks = [f"B-{MATRIX.card(CARD).cells[0]}", f"O-{MATRIX.card(CARD).cells[4]}"]
+    drawn_balls(night, form_of(night, "corners")[2:])
+    night.claim("corners", CARD)
+    assert check(night.state, WALL).reasons == (f"números no cantados: {', '.join(lacks)}",)
+    drawn = make_series(variant("pt-bingo-30-symbols"), 60, 3)
+    rules = replace(RULES, variant=drawn.variant, universe=30)
+    hall = Night(rules, drawn).open_session(drawn).start(60)
+    first, *others = drawn.card(CARD).cells[:3]
+    for ball in others:
+        hall.draw(ball)
+    hall.claim("line", CARD)
+    wall = replace(WALL, language="pt", translate=lambda said: translate_detail(said, "pt"))
+    assert check(hall.state, wall).reasons == (f"símbolos não cantados: {symbol(first).pt}",)
+
+
+@pytest.mark.req("PT-02", "PT-17", "PT-62")
+def test_the_pages_of_rules_and_programme_draw_what_wins() -> None:
+    night = hall_of_75()
+    rules = night.state.rules
+    prizes, special, *_ = house_rules(rules, "es")
+    rows = ("X...X", ".X.X.", "..X..", ".X.X.", "X...X")
+    assert prizes.drawn == ((("X...X", ".....", ".....", ".....", "X...X"),), (), (rows,), (), ())
+    assert special.drawn[1] == (("X...X", "X...X", "XXXXX", "X...X", "X...X"),)
+    consoled = "Consuelo: bingo pasada la bola 55. Premio: el 1,5 % de lo recaudado."
+    assert prizes.lines[3] == consoled and prizes.lines[2].startswith("Letra X. Premio")
+    night.do(ProgrammeGame("A-1042"))
+    (game,) = programme(night.state, "es")
+    assert game.drawn[3] == (rows,) and game.lines[3].startswith("Letra X")
+    assert rules_page("Tejo", "es", [game]).count('<path class="filled"') == 2
 
 
 @pytest.mark.req("PT-62", "PT-17")
