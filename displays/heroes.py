@@ -27,6 +27,8 @@ def draw(
     """Draw what there is to win and what wins it, the amounts of one size, as large as their rows allow."""
     inner = parts.titled(canvas, box, title)
     whole = inner.rows(max(2, len(lines)), round(10 * canvas.unit))
+    if len(lines) == 1:  # in the middle of its panel
+        whole = [whole[0]._replace(y=inner.y + (inner.h - whole[0].h) // 2)]
     rows = patterns.beside(canvas, whole, [line.name for line in lines], drawn, shown)
     places = [_hero(row, canvas.unit) for row in rows]
     (name, amount, note), stacked = places[0], rows[0].h > HIGH * inner.w

@@ -20,7 +20,7 @@ from displays.views import PageView, Pattern, PlayView, PrizeLine
 
 ARRIVAL: Final = 0.4  # seconds in which a ball arrives
 SINGLE: Final = 0.46  # the height of a digit alone on a ball, as a share of the ball's
-DRAWN: Final = 0.44  # of a ball that its symbol has
+DRAWN: Final = 0.54  # of a ball that its symbol has: its corners keep within the face
 LETTER: Final = 0.12  # the height of the letter over the number
 SMALL: Final = 0.78  # of its size a ball has as it begins to grow
 TURN: Final = 8.0  # seconds until the next page of a list that is longer than its place

@@ -14,7 +14,7 @@ from displays.text import Face, Style, height_of, together, width_of, write, wri
 from displays.views import BetweenView
 from displays.views.fields import Pattern, named
 
-COLUMNS: Final = range(10, 21)  # into how many the numbers of a game may be set
+COLUMNS: Final = range(5, 21)  # into how many the numbers of a game may be set
 RULE: Final = 34  # how high a rule's capitals are, in units of the design
 WIDE: Final = 0.38  # of the width that a few progressives have, where nothing else needs it
 RULES_TURNS: Final = 2  # pages of the rules after one of the programme, in the same place
@@ -114,9 +114,10 @@ def _games(canvas: Canvas, box: Box, view: BetweenView) -> None:
     inner, recent, bands = parts.titled(canvas, box, canvas.words.recent), view.recent, view.bands
     gap, head = round(14 * canvas.unit), round(36 * canvas.unit)
     room = Box(inner.x, inner.y, inner.w, inner.h - len(recent) * (head + gap))
-    columns, cell = _grid(room, [len(game.called) for game in recent])
-    figures = Style(Face.NUMBER, _cap(cell), canvas.theme.text, "right")
     written = [named(bands, ball) for game in recent for ball in game.called]
+    wide = 0.0 if view.symbols else _wide(written)
+    columns, cell = _grid(room, [len(game.called) for game in recent], wide)
+    figures = Style(Face.NUMBER, _cap(cell, wide), canvas.theme.text, "right")
     figures = together(written, figures, [round(cell.w * 0.9)] * len(written))
     step, y = min(cell.h, 2 * figures.cap), inner.y
     for game in recent:
@@ -141,18 +142,24 @@ def _games(canvas: Canvas, box: Box, view: BetweenView) -> None:
         y = title.bottom + -(-len(game.called) // columns) * step + gap
 
 
-def _grid(room: Box, games: Sequence[int]) -> tuple[int, Box]:
+def _wide(written: Sequence[str]) -> float:
+    """Return how wide the longest of some numbers is, in heights of its figures."""
+    tall = Style(Face.NUMBER, 100, (0, 0, 0))
+    return max((width_of(number, tall) for number in written), default=0) / tall.cap
+
+
+def _grid(room: Box, games: Sequence[int], wide: float) -> tuple[int, Box]:
     """Return in how many columns games of so many balls are largest in a room, and one cell of that grid."""
     grids = []
     for columns in COLUMNS:
         lines = max(3, sum(-(-balls // columns) for balls in games))
         grids.append((columns, Box(0, 0, room.w // columns, room.h // lines)))
-    return max(grids, key=lambda grid: _cap(grid[1]))
+    return max(grids, key=lambda grid: _cap(grid[1], wide))
 
 
-def _cap(cell: Box) -> int:
-    """Return how high a number stands in its cell."""
-    return round(min(cell.h * 0.68, cell.w * 0.46))
+def _cap(cell: Box, wide: float) -> int:
+    """Return how high a number so wide stands in its cell, or a symbol."""
+    return round(min(cell.h * 0.68, cell.w * 0.8 / wide if wide else cell.w))
 
 
 def _rules(
@@ -185,16 +192,12 @@ def _patterns(canvas: Canvas, box: Box, forms: Sequence[Pattern], shown: float |
     boxes = inner.rows(max(2, len(forms)), round(12 * canvas.unit))
     places = patterns.beside(canvas, boxes, [pattern.prize for pattern in forms], forms, shown)
     name = Style(Face.WORD, round(min(40 * canvas.unit, places[0].h * 0.3)), canvas.theme.text, smallest=0.4)
-    odds = Style(
-        Face.LABEL, round(min(28 * canvas.unit, places[0].h * 0.22)), canvas.theme.label, smallest=0.4
-    )
-    widths = [place.w for place in places[: len(forms)]]
-    name = together([pattern.prize for pattern in forms], name, widths)
-    odds = together([pattern.odds for pattern in forms], odds, widths)
+    odds = Style(Face.LABEL, round(28 * canvas.unit), canvas.theme.label, smallest=0.4)
+    name = together([pattern.prize for pattern in forms], name, [place.w for place in places[: len(forms)]])
     for pattern, place in zip(forms, places, strict=False):
-        upper, lower = place.rows(2, 0)
+        upper, lower = _rows(place, 0.4, 0)
         write(canvas.surface, upper, pattern.prize, name)
-        write(canvas.surface, lower, pattern.odds, odds)
+        write_lines(canvas.surface, lower, (pattern.odds,), odds)
 
 
 def _pages(texts: Sequence[str], style: Style, room: Box) -> list[range]:

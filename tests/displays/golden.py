@@ -9,8 +9,9 @@ draws them all at their full size.
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -25,9 +26,9 @@ from displays.parts import TURN
 from displays.screens import no_signal
 from displays.sponsors import SPONSOR
 from displays.theme import BY_DECADE, THEMES, USUAL
-from displays.views import BoardView, CheckView, View, read
+from displays.views import BetweenView, BoardView, CheckView, View, read
 from displays.words import LANGUAGES
-from tests.displays import phases, tables
+from tests.displays import four_parts, phases, tables
 from tools.screens import desk_picture
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -61,11 +62,22 @@ def load(name: str) -> BoardView:
 
 EVERY = sorted(path.stem for path in (FIXTURES / "views").glob("*.json"))
 VIEWS = [name for name in EVERY if isinstance(load_any(name), BoardView)]
+SQUARE = ("pt-bingo-75", "pt-bingo-80", "pt-bingo-30")
+SYMBOLS = "pt-bingo-30-symbols"
 OF_VARIANTS = (
     *(("draw", "es", FULL), ("draw", "pt", SMALL), ("draw", "pt", UPRIGHT), ("draw", "es", SQUARISH)),
     *(("good", "es", FULL), ("good", "pt", UPRIGHT), ("bad", "pt", SMALL)),
 )
 """What is kept of the screens of a game of another variant; an exit's picture stands on the Spanish board."""
+
+OF_SYMBOLS = (
+    *(("draw", "es", FULL), ("draw", "pt", UPRIGHT), ("draw", "en", SMALL), ("good", "es", FULL)),
+    ("bad", "pt", SMALL),
+)
+"""What is kept of a game whose balls have symbols, all of which the board shows."""
+
+OF_PARTS = tuple((phase, *shown) for phase in four_parts.PARTS for shown in (("es", FULL), ("pt", UPRIGHT)))
+"""What is kept of a game in four parts, with the patterns that win and the programme."""
 
 UPRIGHT_TOO = (
     *("draw-pots", "sale-countdown", "check-any-more", "check-bad", "check-original", "prizes-many"),
@@ -121,7 +133,8 @@ def _size(size: tuple[int, int]) -> str:
     return f"{size[0]}x{size[1]}"
 
 
-def pictures() -> dict[str, Callable[[], pygame.Surface]]:
+@cache
+def pictures() -> Mapping[str, Callable[[], pygame.Surface]]:
     """Return how to draw each golden picture, by its file name."""
     drawings: dict[str, Callable[[], pygame.Surface]] = {}
     for language in LANGUAGES:
@@ -135,10 +148,7 @@ def pictures() -> dict[str, Callable[[], pygame.Surface]]:
             )
     for names, size in ((EVERY, FULL), (UPRIGHT_TOO, UPRIGHT), (SMALL_TOO, SMALL)):
         drawings |= {_name(name, size): _drawing(load_any(name), size) for name in names}
-    for key in ("pt-bingo-75", "pt-bingo-80", "pt-bingo-30"):
-        for phase, language, size in OF_VARIANTS:
-            view = phases.view_of(key, phase, language)
-            drawings[f"{key}-{phase}-{language}-{_size(size)}.webp"] = _drawing(view, size)
+    drawings |= _of_variants() | _of_parts()
     for phase, language, size in TABLES:
         seen = tables.view(phase, language, simulated=phase == "closed")
         drawings[f"table-{phase}-{language}-{_size(size)}.webp"] = _drawing(seen, size)
@@ -150,6 +160,30 @@ def pictures() -> dict[str, Callable[[], pygame.Surface]]:
     drawings["board-uncalled.webp"] = _drawing(replace(load("draw-23"), corner=True, uncalled=True), FULL)
     drawings["cctv-no-picture.webp"] = lambda: show.draw(load_any("cctv-draw"), FULL)
     drawings["board-no-picture.webp"] = lambda: show.draw(phases.view("draw", "es"), FULL)
+    return drawings
+
+
+def _of_variants() -> dict[str, Callable[[], pygame.Surface]]:
+    """Return how to draw games on other cards: the board in each language and size, and more of it."""
+    drawings = {}
+    boards = tuple(("draw", language, size) for language in LANGUAGES for size in SIZES)
+    kept_of = {key: dict.fromkeys((*boards, *OF_VARIANTS)) for key in SQUARE} | {SYMBOLS: OF_SYMBOLS}
+    for key, shown in kept_of.items():
+        for phase, language, size in shown:
+            view = phases.view_of(key, phase, language)
+            drawings[f"{key}-{phase}-{language}-{_size(size)}.webp"] = _drawing(view, size)
+    return drawings
+
+
+def _of_parts() -> dict[str, Callable[[], pygame.Surface]]:
+    """Return how to draw a game in four parts; between games also the turn of the patterns that win next."""
+    drawings = {}
+    for phase, language, size in OF_PARTS:
+        view = four_parts.view_of(phase, language)
+        drawings[f"parts-{phase}-{language}-{_size(size)}.webp"] = _drawing(view, size)
+        if isinstance(view, BetweenView):
+            turned = replace(view, programme=(), rules=())
+            drawings[f"parts-next-{language}-{_size(size)}.webp"] = _drawing(turned, size)
     return drawings
 
 

@@ -142,7 +142,7 @@ def _game(keeper: _Keeper) -> None:
     night.do(FinishGame())
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=4)
 def _of_variant(key: str) -> dict[str, Phase]:
     """Return phases of a game on other cards: balls drawn, no line, then one through the middle."""
     played = variant(key)
