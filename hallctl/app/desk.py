@@ -12,10 +12,10 @@ from drivers.barcode.codes import codes_in
 from drivers.camera.gallery import Gallery
 from drivers.camera.pictures import PictureError
 from hallctl.app.games import GAMES
+from hallctl.app.records.origins import origins
 from hallctl.app.vault import Places
 from hallctl.config.hall import Setting
 from hallctl.games.bingo.desk.moments import called_at
-from hallctl.games.bingo.desk.origins import origins
 from hallctl.minutes.volumes import volume_name
 from hallctl.outputs.offer import Premises
 from hallctl.outputs.pending import OriginKey, Origins
@@ -111,7 +111,7 @@ class Desk:
         if self._origins[0] != same:
             folder = Places(self._setting.directory).book
             volumes = ((each, folder / volume_name(each)) for each in range(volume, 0, -1))
-            self._origins = same, origins(volumes, wanted)
+            self._origins = same, origins(self.game, volumes, wanted)
         return self._origins[1]
 
     def screens(self) -> tuple[ScreenHealth, ...]:

@@ -16,7 +16,7 @@ from hallctl.outputs.machine import NO_MACHINE, MachineUse
 from hallctl.outputs.narration import Narration, narrate
 from hallctl.outputs.offer import Candidates
 from hallctl.outputs.pattern_board import PatternBoard
-from hallctl.outputs.pending import PendingItem
+from hallctl.outputs.pending import NOT_COUNTED, Counted, PendingItem
 from hallctl.outputs.phases import Phases, PhaseShown
 from hallctl.outputs.reports import ReportKind
 from hallctl.outputs.result import Result, Results, no_results, result
@@ -66,6 +66,7 @@ class Game:
         speech: What the hall's voice says; None where it says nothing.
         phase: Where its newest round of the session stands, None before the first.
         pending: What waits in it for a second person's word.
+        counted: By which events it is known in which round something began to wait.
         lights: Which lamps of the panel it lights.
         wheel: What it has to do with a wheel's sensor.
         shoe: What it has to do with a shoe that reads its cards.
@@ -90,6 +91,7 @@ class Game:
     speech: Speech | None = None
     phase: Phases = _no_round
     pending: Callable[[GameState], Iterable[PendingItem]] = _nothing_pending
+    counted: Counted = NOT_COUNTED
     lights: Lights = dark
     wheel: WheelUse = NO_WHEEL
     shoe: ShoeUse = NO_SHOE

@@ -6,6 +6,7 @@ Not responsible for who may answer it, for how, nor for reading the book.
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from hallctl.rules.commands.base import Command
 from hallctl.rules.events.base import Event
@@ -60,3 +61,26 @@ Origins = Mapping[OriginKey, Origin]
 def origins_of(found: Collection[PendingItem]) -> frozenset[OriginKey]:
     """Return by which events these wait."""
     return frozenset(item.origin for item in found if item.origin is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """By which events the rounds of a game are told apart where something waits, and what is counted in one.
+
+    Attributes:
+        begins: A round begins, of the number ``game``; None where nothing is counted.
+        counts: One more of what is counted.
+        ends: It is over.
+    """
+
+    begins: type[Event] | None = None
+    counts: type[Event] | None = None
+    ends: type[Event] | None = None
+
+    @property
+    def kinds(self) -> tuple[type[Event], ...]:
+        """Those that there are."""
+        return tuple(kind for kind in (self.begins, self.counts, self.ends) if kind is not None)
+
+
+NOT_COUNTED: Final = Counted()

@@ -10,7 +10,7 @@ from hallctl.games.bingo.desk.candidates import candidates
 from hallctl.games.bingo.desk.card_codes import BINGO_CODES
 from hallctl.games.bingo.desk.claims import claims
 from hallctl.games.bingo.desk.pattern_board import BINGO_PATTERNS
-from hallctl.games.bingo.desk.pending import pending
+from hallctl.games.bingo.desk.pending import BALLS, pending
 from hallctl.games.bingo.desk.phase import phase
 from hallctl.games.bingo.desk.results import result
 from hallctl.games.bingo.desk.stage import BINGO_STAGE
@@ -46,5 +46,6 @@ BINGO: Final = Game(
     speech=BINGO_SPEECH,
     phase=phase,
     pending=pending,
+    counted=BALLS,
     lights=lights,
 )
