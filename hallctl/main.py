@@ -9,12 +9,10 @@ import time
 import uuid
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from functools import partial
 from typing import Final
 
 from fastapi import FastAPI
 
-from drivers.camera.gallery import Gallery
 from hallctl import BUILT, __version__
 from hallctl.app.desk import Desk
 from hallctl.app.ending import end_when_a_thread_dies, quit_on_signals
@@ -22,6 +20,7 @@ from hallctl.app.games import GAMES
 from hallctl.app.letterhead import letterhead_of
 from hallctl.app.letters import fonts_read
 from hallctl.app.openers import (
+    gallery_of,
     measure,
     open_camera,
     start_feed,
@@ -55,7 +54,6 @@ from hallctl.app.vault import (
 )
 from hallctl.config.hall import Setting
 from hallctl.config.ready import demand_ready
-from hallctl.devices.ball_camera import ball_box, learnt_exit
 from hallctl.devices.book_verifier import BookVerifier
 from hallctl.devices.expiry import ExpiryWatch
 from hallctl.devices.voice import Voice
@@ -168,7 +166,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     demand_cosigned_size(setting, registrar.newest(), state, inbox)
     keeper = Keeper(game.rules, shelf, state, clock, boot, registrar, duty.decided, fonts_read(), BUILT)
     bulletin = Bulletin(Snapshot(0, keeper.entry, state))
-    gallery = Gallery(places.pictures, partial(ball_box, empty=learnt_exit(setting.calibrations)))
+    gallery = gallery_of(setting)
     health = Health([screen.name for screen in setting.config.screens])
     desk = Desk(setting, inbox, bulletin, gallery, clock, keys, health)
     voice = voice_of(setting, bulletin, inbox)
@@ -186,7 +184,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     if voice is not None:
         parts.begin(voice)
     start_panel(setting, bulletin, inbox, ball_camera, parts)
-    start_machines(setting, bulletin, inbox, ball_camera, gallery, parts)
+    start_machines(setting, bulletin, inbox, gallery, clock, parts)
     measure(duty, setting, desk, auth, ball_camera, feed, witness)
     return Table(
         keeper=keeper,

@@ -26,6 +26,7 @@ import signal
 import sys
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -66,21 +67,10 @@ class Stage:
         return replace(self, faults=self.faults | {line})
 
 
-class Lens:
-    """Draws the frames: the ball once for each draw, the noise anew for each frame.
+class Lens(ABC):
+    """A camera's optics, with what may be wrong with them; the noise is another in each frame."""
 
-    Args:
-        plant_file: Where the physical world is kept; read again whenever the file changes.
-        symbols: Whether the balls have symbols in the place of numbers (PT-67).
-    """
-
-    def __init__(self, plant_file: Path, symbols: bool = False) -> None:
-        self._file = plant_file
-        self._symbols = symbols
-        self._stamp: tuple[int, int, int] | None = None
-        self._plant: Plant | None = None
-        self._drawn: tuple[object, ...] | None = None
-        self._scene = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
+    def __init__(self) -> None:
         self._grain = np.random.default_rng()
         self._last: bytes | None = None
 
@@ -88,7 +78,8 @@ class Lens:
         """The next picture as a JPEG file."""
         if "freeze" in faults and self._last is not None:
             return self._last
-        picture = self._look(faults)
+        dark = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
+        picture = dark if "black" in faults else self.look(faults)
         if "blur" in faults:
             picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), _BLUR), np.uint8)
         if "bright" in faults:
@@ -98,9 +89,30 @@ class Lens:
         self._last = _jpeg(with_noise(picture, self._grain))
         return self._last
 
-    def _look(self, faults: frozenset[str]) -> Image:
-        if "black" in faults:
-            return np.zeros((HEIGHT, WIDTH, 3), np.uint8)
+    @abstractmethod
+    def look(self, faults: frozenset[str]) -> Image:
+        """Return what stands before the lens."""
+
+
+class ExitLens(Lens):
+    """Looks at the exit of the machine: the ball is drawn once for each draw.
+
+    Args:
+        plant_file: Where the physical world is kept; read again whenever the file changes.
+        symbols: Whether the balls have symbols in the place of numbers (PT-67).
+    """
+
+    def __init__(self, plant_file: Path, symbols: bool = False) -> None:
+        super().__init__()
+        self._file = plant_file
+        self._symbols = symbols
+        self._stamp: tuple[int, int, int] | None = None
+        self._plant: Plant | None = None
+        self._drawn: tuple[object, ...] | None = None
+        self._scene = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
+
+    def look(self, faults: frozenset[str]) -> Image:
+        """Return the exit, with its ball where one stands there."""
         plant = self._reread()
         ink: Ink = EMPTY if plant.exit is None else plant.ink[plant.exit]
         if ink is not EMPTY and "blank" in faults:
@@ -181,23 +193,21 @@ def _obey(stage: Stage, line: str, server: MjpegServer) -> Stage:
     return changed
 
 
-def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="drivers.camera.simulator", description=__doc__.splitlines()[0])
-    parser.add_argument("--plant", type=Path, required=True, help="JSON file of the physical world")
+def arguments_of(prog: str, description: str, fps: float) -> argparse.ArgumentParser:
+    """Return what every simulated camera is told."""
+    parser = argparse.ArgumentParser(prog=prog, description=description)
     parser.add_argument("--port", type=int, required=True, help="TCP port on 127.0.0.1; 0 picks a free one")
     parser.add_argument("--port-file", type=Path, help="where to write the URL once it is served")
-    parser.add_argument("--fps", type=float, default=25.0)
-    parser.add_argument("--symbols", action="store_true", help="balls have the symbols of bingo 30")
+    parser.add_argument("--fps", type=float, default=fps)
     parser.add_argument("--with-parent", action="store_true", help="end when standard input ends")
+    return parser
+
+
+def run(parser: argparse.ArgumentParser, make: Callable[[argparse.Namespace], Lens]) -> int:
+    """Serve until asked to stop by a signal or, with --with-parent, by the end of standard input."""
     options = parser.parse_args()
     if not 1 <= options.fps <= 200:
         parser.error("--fps goes from 1 to 200")
-    return options
-
-
-def main() -> int:
-    """Serve until asked to stop by a signal or, with --with-parent, by the end of standard input."""
-    options = _arguments()
     cv2.setNumThreads(1)
     stop = threading.Event()
 
@@ -206,17 +216,19 @@ def main() -> int:
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, on_signal)
-    ended = _serve_until(options, stop)
+    ended = _serve_until(options, make, stop)
     if ended:
         print(f"camera simulator: {ended}", file=sys.stderr, flush=True)
     return 1 if ended else 0
 
 
-def _serve_until(options: argparse.Namespace, stop: threading.Event) -> Exception | None:
+def _serve_until(
+    options: argparse.Namespace, make: Callable[[argparse.Namespace], Lens], stop: threading.Event
+) -> Exception | None:
     """Serve; returns what made it impossible, or None after an ordinary end."""
     commands = Commands(0)
     try:
-        lens = Lens(options.plant, options.symbols)
+        lens = make(options)
         lens.frame(frozenset())
         with MjpegServer(options.port) as server:
             print(server.url, flush=True)
@@ -229,7 +241,7 @@ def _serve_until(options: argparse.Namespace, stop: threading.Event) -> Exceptio
                 options.fps,
                 lambda: stop.is_set() or (options.with_parent and commands.ended),
             )
-    except (OSError, PlantError) as error:
+    except (OSError, PlantError, ValueError) as error:
         return error
     return None
 
@@ -238,6 +250,14 @@ def _write_whole(path: Path, text: str) -> None:
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     draft.write_text(text, encoding="utf-8")
     draft.replace(path)
+
+
+def main() -> int:
+    """Run the simulator as a program; returns its exit code."""
+    parser = arguments_of("drivers.camera.simulator", __doc__.splitlines()[0], 25.0)
+    parser.add_argument("--plant", type=Path, required=True, help="JSON file of the physical world")
+    parser.add_argument("--symbols", action="store_true", help="balls have the symbols of bingo 30")
+    return run(parser, lambda options: ExitLens(options.plant, options.symbols))
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from typing import Final
 
 from drivers.wheel.physics import Flight, catches_of, fly
 from drivers.wheel.readings import Flag, State
+from drivers.wheel.world import OUT, RIM
 
 _ORDER: Final = (
     "0-28-9-26-30-11-7-20-32-17-5-22-34-15-3-24-36-13-1-27-10-25-29-12-8-19-31-18-6-21-33-16-4-23-35-14-2"
@@ -101,6 +102,24 @@ class SimulatedWheel:
     def state(self) -> State:
         """Where the spin stands in truth."""
         return self._state
+
+    @property
+    def pockets(self) -> tuple[str, ...]:
+        """Its pockets, clockwise."""
+        return self._pockets
+
+    @property
+    def ball(self) -> str:
+        """Where the ball is in truth: the pocket in which it lies, `RIM` or `OUT`."""
+        if self._flight is not None:
+            return RIM
+        gone = self._state is State.NUMBER and Flag.BALL_REMOVED in self._running.flags
+        return OUT if gone else self._number
+
+    @property
+    def speed(self) -> float:
+        """Of the rotor, in turns per second clockwise."""
+        return self._rotor * self._pace.times * (1 if self._clockwise else -1)
 
     def launch(self) -> bool:
         """Throw the ball; False where it cannot be thrown now."""

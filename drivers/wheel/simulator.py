@@ -31,6 +31,7 @@ from random import Random
 from drivers.offered_port import OfferedPort, offered
 from drivers.wheel.machine import DOUBLE_ZERO, SINGLE_ZERO, Pace, SimulatedWheel
 from drivers.wheel.readings import Flag
+from drivers.wheel.world import World, write_world
 
 _CHUNK = 4096
 _NOISE = 0.2
@@ -44,18 +45,23 @@ class Simulator:
         wheel: What spins.
         link: Where to put the name of the terminal; a symbolic link that may be replaced.
         noise: Chooses what `garble` spoils.
+        world: Where it is written how wheel and ball stand, for a simulated camera; None for nowhere.
 
     Attributes:
         running: False once somebody asked it to end.
     """
 
-    def __init__(self, wheel: SimulatedWheel, link: Path, noise: Random | None = None) -> None:
+    def __init__(
+        self, wheel: SimulatedWheel, link: Path, noise: Random | None = None, world: Path | None = None
+    ) -> None:
         self.running = True
         self._wheel = wheel
         self._port = OfferedPort(link)
         self._noise = noise or Random(0)
         self._muted = self._garbled = False
         self._told = 0
+        self._file, self._world = world, _world_of(wheel)
+        self._keep_world()
 
     def plug(self) -> None:
         """Offer the port; nothing if it is offered already.
@@ -72,8 +78,18 @@ class Simulator:
     def step(self, seconds: float) -> list[str]:
         """Let time pass for the wheel; return what a person beside it is told."""
         self.send(self._wheel.pass_time(seconds))
+        self._keep_world()
         over, self._told = self._wheel.spun[self._told :], len(self._wheel.spun)
         return [f"jugada {each.game}: {each.pocket}" for each in over]
+
+    def _keep_world(self) -> None:
+        """Write how wheel and ball stand, where that has changed."""
+        if self._file is None:
+            return
+        now = _world_of(self._wheel, self._world)
+        if not self._file.exists() or (now.ball, now.speed) != (self._world.ball, self._world.speed):
+            self._world = now
+            write_world(self._file, now)
 
     def send(self, data: bytes) -> None:
         """Say something, as far as anybody hears it."""
@@ -113,6 +129,12 @@ class Simulator:
         return data[:at] + self._noise.randbytes(self._noise.randrange(3)) + data[at + 1 :]
 
 
+def _world_of(wheel: SimulatedWheel, before: World | None = None) -> World:
+    now = time.monotonic()
+    turns = 0.0 if before is None else before.turned(now) % 1
+    return World(wheel.pockets, wheel.ball, turns, wheel.speed, now)
+
+
 def _run(simulator: Simulator, with_parent: bool) -> None:
     """Step until a signal, or the end of standard input if that is the launcher's life line."""
     typed, keyboard, before = b"", [0], time.monotonic()
@@ -145,6 +167,7 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--pockets", type=int, choices=[37, 38], default=37, help="casillas de la ruleta")
     parser.add_argument("--pace", type=float, default=1.0, help="cuántas veces más rápido que una real")
     parser.add_argument("--by-hand", action="store_true", help="la bola se lanza con «spin»")
+    parser.add_argument("--world", type=Path, help="dónde se escribe lo que vería una cámara sobre la ruleta")
     parser.add_argument("--more", action="append", default=[], metavar="N=0.3", help="un número que sale más")
     parser.add_argument(
         "--with-parent", action="store_true", help="termina cuando se cierra la entrada estándar"
@@ -166,7 +189,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             Pace(bets=None if arguments.by_hand else Pace.bets, times=arguments.pace),
             more,
         )
-        simulator = Simulator(wheel, arguments.link, Random(arguments.seed))
+        simulator = Simulator(wheel, arguments.link, Random(arguments.seed), arguments.world)
         with offered(simulator, arguments.link):
             _run(simulator, arguments.with_parent)
     except (ValueError, OSError) as error:

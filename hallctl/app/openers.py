@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from drivers.camera.gallery import Gallery, GalleryError
+from drivers.camera.gallery import Gallery
 from drivers.camera.settings import Wanted
 from drivers.printer import Typesetter
 from hallctl import __version__
@@ -17,10 +17,11 @@ from hallctl.app.replay import empty_state
 from hallctl.app.service import figures
 from hallctl.app.service.duty import Observation, Parts
 from hallctl.app.vault import HallKeys, Places, first_free_mb
+from hallctl.app.wheel import start_wheel
 from hallctl.config.face import Face, face_and_problems, stamp_of
 from hallctl.config.hall import Setting
 from hallctl.config.theme import colours_of
-from hallctl.devices.ball_camera import BallCamera
+from hallctl.devices.ball_camera import BallCamera, ball_box, learnt_exit
 from hallctl.devices.cctv import Cctv
 from hallctl.devices.deskcamera import DeskCamera
 from hallctl.devices.extractor import ExtractorLine
@@ -33,14 +34,12 @@ from hallctl.devices.shoe import ShoeLine, reader_of
 from hallctl.devices.spool import SENT, CupsOutlet
 from hallctl.devices.sweeper import Sweeper
 from hallctl.devices.voice import Sound, Voice
-from hallctl.devices.wheel import WheelLine, sensor_of
 from hallctl.devices.witness import WitnessLine
 from hallctl.games.game import Game
 from hallctl.i18n.refusals import translate_detail
 from hallctl.outputs.folios.values import Letterhead
 from hallctl.outputs.screens.scene import Past
 from hallctl.outputs.screens.wall import Wall
-from hallctl.table import messages as msg
 from hallctl.table.clock import Clock
 from hallctl.table.registrar import Registrar
 from hallctl.table.snapshot import Bulletin, Snapshot
@@ -58,16 +57,11 @@ from hallctl.web.server import ConsoleServer
 
 
 def start_machines(
-    setting: Setting,
-    bulletin: Bulletin,
-    inbox: Inbox,
-    ball_camera: BallCamera | NoCamera,
-    gallery: Gallery,
-    parts: Parts,
+    setting: Setting, bulletin: Bulletin, inbox: Inbox, gallery: Gallery, clock: Clock, parts: Parts
 ) -> None:
-    """Hold the lines to the extractor, the sensor of a wheel and a shoe, where the hall has them."""
+    """Hold the lines to the extractor, a wheel with its camera, and a shoe, where the hall has them."""
     _start_extractor(setting, inbox, parts)
-    _start_wheel(setting, bulletin, inbox, ball_camera, gallery, parts)
+    start_wheel(setting, bulletin, inbox, gallery, clock, parts)
     _start_shoe(setting, bulletin, inbox, parts)
 
 
@@ -75,35 +69,6 @@ def _start_extractor(setting: Setting, inbox: Inbox, parts: Parts) -> None:
     extractor = setting.config.extractor
     if extractor is not None:
         parts.begin(ExtractorLine(str(setting.beside(extractor.port)), inbox, driver_of(extractor)))
-
-
-def _start_wheel(
-    setting: Setting,
-    bulletin: Bulletin,
-    inbox: Inbox,
-    ball_camera: BallCamera | NoCamera,
-    gallery: Gallery,
-    parts: Parts,
-) -> None:
-    section = setting.config.wheel
-    if section is not None:
-        pockets = setting.files.highest(setting.rules) + 1
-        sensor = sensor_of(section, str(setting.beside(section.port)), pockets)
-        use = GAMES[setting.config.hall.game].wheel
-
-        def picture() -> str:
-            frame = ball_camera.latest() if isinstance(ball_camera, BallCamera) else None
-            try:
-                return "" if frame is None else gallery.keep(frame.image)
-            except GalleryError as error:
-                inbox.put(msg.Trouble("disco", "DISK-PICTURE", str(error)))
-                inbox.put(msg.Recovered("disco", "DISK-PICTURE"))
-                return ""
-
-        def running() -> bool:
-            return use.running(bulletin.newest().state)
-
-        parts.begin(WheelLine(sensor, inbox, use.meaning, running, picture))
 
 
 def _start_shoe(setting: Setting, bulletin: Bulletin, inbox: Inbox, parts: Parts) -> None:
@@ -144,12 +109,20 @@ def start_printer(
     return printer
 
 
+def gallery_of(setting: Setting) -> Gallery:
+    """Return where pictures are kept; of those of an exit the ball is cut out too."""
+    pictures = Places(setting.directory).pictures
+    if GAMES[setting.config.hall.game].wheel.watched:
+        return Gallery(pictures)
+    return Gallery(pictures, partial(ball_box, empty=learnt_exit(setting.calibrations)))
+
+
 def open_camera(
     setting: Setting, inbox: Inbox, gallery: Gallery, clock: Clock, parts: Parts
 ) -> BallCamera | NoCamera:
-    """Open the camera, where there is one, and have its old pictures swept out."""
-    camera = setting.config.camera
-    if camera is None:
+    """Open the camera on the exit, where there is one, and have its old pictures swept out."""
+    camera, game = setting.config.camera, GAMES[setting.config.hall.game]
+    if camera is None or game.wheel.watched:
         return NoCamera()
     sweeper = Sweeper(gallery, camera.keep_days, clock.wall, inbox)
     parts.begin(sweeper)

@@ -47,6 +47,7 @@ FAULTS: Final[Mapping[str, str]] = {
     "WHEEL-FROZEN": "el sensor de la ruleta decía siempre lo mismo",
     "WHEEL-GARBLED": "no se entendía lo que decía el sensor de la ruleta",
     "WHEEL-SENSOR": "el sensor de la ruleta avisaba de un fallo suyo",
+    "WHEEL-CAMERA": "la cámara de la ruleta no daba imagen",
     "WHEEL-ODD": "el sensor de la ruleta dijo algo que no podía ser",
     "SHOE-LOST": "se cortó la línea del zapato",
     "SHOE-SILENT": "el zapato no decía nada",

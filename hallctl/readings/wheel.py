@@ -99,6 +99,10 @@ def _never(_: GameState) -> bool:
     return False
 
 
+def _no_picture(_: GameState) -> None:
+    """Lack no picture."""
+
+
 @dataclass(frozen=True, slots=True)
 class WheelUse:
     """What a game has to do with a wheel's sensor.
@@ -106,10 +110,14 @@ class WheelUse:
     Attributes:
         meaning: Which of its steps the news are.
         running: Whether by its people's word the ball runs: the sensor must see it too.
+        unpictured: Returns what makes a step with the digest of a picture, where one is lacking.
+        watched: Whether a hall's camera looks at its wheel, and not at the exit of a machine.
     """
 
     meaning: WheelMeaning = _nothing
     running: Callable[[GameState], bool] = _never
+    unpictured: Callable[[GameState], Callable[[str], Command] | None] = _no_picture
+    watched: bool = False
 
 
 NO_WHEEL: Final = WheelUse()

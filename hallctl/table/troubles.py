@@ -61,6 +61,7 @@ NOTICES: Final = frozenset(
         ("pantallas", "SCREEN-OFF"),
         ("pantallas", "FACE-BROKEN"),
         ("cámara de mesa", "DESK-CAMERA"),
+        ("cámara de la ruleta", "WHEEL-CAMERA"),
         *WHEEL,
         *SHOE,
         VOICE,

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from drivers.camera.balls import Image, scene, symbol_ink
-from drivers.camera.simulator import Lens
+from drivers.camera.simulator import ExitLens
 from drivers.plant import new_plant, save_plant
 
 
@@ -25,11 +25,11 @@ def test_the_simulator_draws_the_symbol_of_the_ball_at_the_exit(tmp_path: Path) 
     plant = new_plant(1)
     out = replace(plant, exit=7, drum=tuple(ball for ball in plant.drum if ball != 7))
     save_plant(tmp_path / "bolas.json", out)
-    number, symbol = (_seen(Lens(tmp_path / "bolas.json", symbols)) for symbols in (False, True))
+    number, symbol = (_seen(ExitLens(tmp_path / "bolas.json", symbols)) for symbols in (False, True))
     assert (cv2.absdiff(number, symbol) > 60).any(axis=2).sum() > 400
 
 
-def _seen(lens: Lens) -> Image:
+def _seen(lens: ExitLens) -> Image:
     frame = cv2.imdecode(np.frombuffer(lens.frame(frozenset()), np.uint8), cv2.IMREAD_COLOR)
     assert frame is not None
     return np.asarray(frame, np.uint8)

@@ -30,7 +30,7 @@ KILLED: dict[str, tuple[str, ...]] = {
 """The threads of docs/flow.md, with what the configuration needs for each; of two words, the first."""
 LAST = "extractor-line"
 """It begins when all others have begun."""
-NOT_HERE = {"plc", "panel", "witness-line", "wheel-line"}
+NOT_HERE = {"plc", "panel", "witness-line", "wheel-line", "table-pictures"}
 """These need a PLC, pins, a witness or a wheel; they are threads as all (``hallctl/table/worker.py``)."""
 
 

@@ -55,7 +55,7 @@ class Pulled:
             case "camera":
                 far_end.camera.tell("clear")
             case "camera's server":
-                far_end._start_camera(str(self.bench.setting.config.camera.source))
+                far_end._start_exit_camera(str(self.bench.setting.config.camera.source))
 
     def go_on(self, drawn: int) -> int:
         """Do what the jefe does until so many balls are drawn; returns how many doubts a person settled."""

@@ -101,6 +101,7 @@ class Simulators:
         self._pace = pace
         self._children: list[Child] = []
         self.plant = setting.directory / "bolas.json"
+        self.world = setting.directory / "ruleta.json"
 
     def __enter__(self) -> Self:
         self._setting.directory.mkdir(parents=True, exist_ok=True)
@@ -113,7 +114,10 @@ class Simulators:
         if config.wheel is not None and config.wheel.simulated:
             self._start_wheel(self._setting.beside(config.wheel.port))
         if config.camera is not None and config.camera.simulated:
-            self._start_camera(str(config.camera.source))
+            if config.wheel is not None:
+                self._start_wheel_camera(str(config.camera.source))
+            else:
+                self._start_exit_camera(str(config.camera.source))
         return self
 
     def __exit__(
@@ -134,19 +138,25 @@ class Simulators:
     def _start_wheel(self, link: Path) -> None:
         pockets = self._setting.files.highest(self._setting.rules) + 1
         options = ["--link", str(link), "--seed", str(self._seed), "--pockets", str(pockets)]
-        options += ["--pace", str(self._pace), "--by-hand", "--with-parent"]
+        options += ["--pace", str(self._pace), "--by-hand", "--world", str(self.world), "--with-parent"]
         self.wheel_log = self._setting.directory / "wheel.log"
         self.wheel = Child("drivers.wheel.simulator", *options, log=self.wheel_log)
         self._children.append(self.wheel)
         _await("the wheel simulator", link.exists, self.wheel)
 
-    def _start_camera(self, source: str) -> None:
-        port = _port_of(self._setting, source)
-        options = ["--plant", str(self.plant), "--port", str(port), "--fps", str(self._fps), "--with-parent"]
+    def _start_exit_camera(self, source: str) -> None:
+        options = ["--plant", str(self.plant), "--fps", str(self._fps)]
         if self._setting.files.symbols(self._setting.rules):
             options.append("--symbols")
+        self._start_camera("drivers.camera.simulator", source, *options)
+
+    def _start_wheel_camera(self, source: str) -> None:
+        self._start_camera("drivers.wheel.camera", source, "--world", str(self.world))
+
+    def _start_camera(self, module: str, source: str, *options: str) -> None:
+        port = _port_of(self._setting, source)
         log = self._setting.directory / "camera.log"
-        self.camera = Child("drivers.camera.simulator", *options, log=log)
+        self.camera = Child(module, *options, "--port", str(port), "--with-parent", log=log)
         self._children.append(self.camera)
         _await("the camera simulator", lambda: _answers(port), self.camera)
 

@@ -1,7 +1,8 @@
 """`hallctl demo --game roulette`: a table's day by itself, then what it left behind, verified.
 
-Its numbers come down a serial line from a simulated sensor. Not responsible for the bingo of a practice hall
-(``demo``). Exit status 0 only if the day was closed, its acts are printed and its book verifies.
+Its numbers come down a serial line from a simulated sensor, their pictures from a simulated camera. Not
+responsible for the bingo of a practice hall (``demo``). Exit status 0 only if the day was closed, its acts
+are printed and its book verifies.
 """
 
 import shutil
@@ -85,6 +86,7 @@ def table_overrides(directory: Path) -> list[str]:
         f"book.second={directory / 'segundo-soporte'}",
         f"keys.directory={directory / 'claves'}",
         f"wheel.port={directory / 'wheel.tty'}",
+        f"camera.source=http://127.0.0.1:{free_port()}/",
     ]
 
 

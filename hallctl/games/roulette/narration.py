@@ -23,6 +23,7 @@ from hallctl.games.roulette.rules.events.spin import (
     NumberEntered,
     NumberEstablished,
     NumberSensed,
+    PictureKept,
     TableStopped,
     WinnersPaid,
 )
@@ -41,7 +42,7 @@ from hallctl.rules.events.base import Event
 
 _Table: TypeAlias = WheelRegistered | WheelInspected | TableOpened | TableFilled | TableCredited | TableClosed
 _Running: TypeAlias = BetsOpened | BallLaunched | DirectionRepeated | BetsClosed
-_Number: TypeAlias = NumberSensed | NumberEntered | NumberEstablished | TableStopped
+_Number: TypeAlias = NumberSensed | NumberEntered | NumberEstablished | PictureKept | TableStopped
 _Settled: TypeAlias = MarkerPlaced | LosersCollected | WinnersPaid
 _People: TypeAlias = NumberProposed | NumberApproved | SpinVoidProposed | SpinVoided | ProposalWithdrawn
 _Bets: TypeAlias = BetsPlaced | StakesSaid
@@ -114,6 +115,8 @@ def _number(event: _Number) -> str:
             return f"El croupier dice el {pocket}."
         case NumberEstablished(pocket=pocket, colour=colour, source=source):
             return f"Sale el {pocket}, {COLOURS[colour]}: lo dicen {SOURCES[source]}."
+        case PictureKept():
+            return "Se guarda la imagen de la cámara."
         case TableStopped(dispute=dispute, cause=cause):
             return f"La mesa se detiene: {DISPUTES[dispute] if cause is None else CAUSES[cause]}."
         case _:

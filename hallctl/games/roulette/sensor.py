@@ -3,6 +3,8 @@
 Not responsible for the wire (``hallctl.devices.wheel``), nor for what the steps lead to (``rules.deciding``).
 """
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from hallctl.games.roulette.rules.commands.spin import (
@@ -10,6 +12,7 @@ from hallctl.games.roulette.rules.commands.spin import (
     ReportLaunch,
     ReportNoMoreBets,
     ReportNumber,
+    ReportPicture,
     ReportSilence,
 )
 from hallctl.games.roulette.rules.kinds import Cause, Direction, Phase
@@ -61,5 +64,11 @@ def running(state: State) -> bool:
     return spin is not None and spin.phase in _RUNNING and not spin.sensed
 
 
-WHEEL_USE: Final = WheelUse(step_of, running)
-"""What the game has to do with a wheel's sensor."""
+def unpictured(state: State) -> Callable[[str], Command] | None:
+    """Return what makes the step with the picture of a spin that lacks one."""
+    spin = state.spin
+    return None if spin is None or not spin.unpictured else partial(ReportPicture, spin.number)
+
+
+WHEEL_USE: Final = WheelUse(step_of, running, unpictured, watched=True)
+"""What the game has to do with a wheel's sensor, and with the camera above the wheel."""

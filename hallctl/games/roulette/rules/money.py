@@ -3,7 +3,7 @@
 Not responsible for the terms of a chance (``settlement``).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from hallctl.games.roulette.rules.commands.bets import Placed
@@ -29,3 +29,10 @@ def due(state: State, spin: Spin) -> Paid:
     if state.rules.stakes != "positions":
         return _NOTHING
     return settle(placed_bets(bet for each in spin.bets for bet in each.bets), spin.pocket)
+
+
+def due_by_player(state: State, spin: Spin) -> Iterator[tuple[str, int]]:
+    """Yield what each player has won beside their stakes, in cents; nothing where bets are not known."""
+    if state.rules.stakes == "positions":
+        for each in spin.bets:
+            yield each.player, settle(placed_bets(each.bets), spin.pocket).prizes

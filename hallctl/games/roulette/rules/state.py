@@ -58,6 +58,7 @@ class Spin:
         sensed: The number that the sensor told, empty before. Nobody is shown it.
         entered: The number that the croupier entered, empty before. Nobody is shown it.
         picture: The SHA-256 of the camera's picture of the ball, empty where there is none.
+        early_picture: Whether it was taken when the table was stopped, maybe before the ball lay.
         dispute: Why the table is stopped, None where it is not.
         cause: What may make the spin void, where something was seen.
         proposal: What one person said and nobody has agreed to yet.
@@ -80,6 +81,7 @@ class Spin:
     sensed: str = ""
     entered: str = ""
     picture: str = ""
+    early_picture: bool = False
     dispute: Dispute | None = None
     cause: Cause | None = None
     proposal: Proposal | None = None
@@ -100,6 +102,14 @@ class Spin:
     def betting(self) -> bool:
         """Whether bets are taken."""
         return self.phase in (Phase.BETS, Phase.LAUNCHED)
+
+    @property
+    def unpictured(self) -> bool:
+        """Whether a picture of the wheel is lacking, and may be taken now."""
+        if self.phase in (Phase.DISPUTED, Phase.VOID):
+            return not self.picture
+        lies = self.phase in (Phase.NUMBER, Phase.MARKED, Phase.COLLECTED)
+        return lies and (not self.picture or self.early_picture)
 
     @property
     def staked(self) -> int:

@@ -31,11 +31,13 @@ from hallctl.games.roulette.rules.events.spin import (
     BetsClosed,
     DirectionRepeated,
     NumberEstablished,
+    PictureKept,
     TableStopped,
 )
 from hallctl.games.roulette.rules.kinds import Cause, Direction, Dispute, Phase, Source
 from hallctl.games.roulette.rules.tables import ROULETTE_RULES
 from hallctl.games.roulette.script import script
+from hallctl.games.roulette.sensor import unpictured
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.running import ContinuePlay, StartController
 from tests.hallctl.games.roulette.table import RULES, TableDay
@@ -322,3 +324,36 @@ def test_the_two_phrases_are_said_at_their_events_in_the_language_of_the_rules(
     assert script(day.state) == closed, "one witness is not told"
     day.do(EnterNumber("0"))
     assert script(day.state) == "0, verde."
+
+
+@pytest.mark.req("RO-68")
+def test_a_picture_is_kept_of_a_spin_for_which_the_sensor_brought_none() -> None:
+    day = TableDay.opened(replace(RULES, number_by=("croupier",)))
+    day.closed()
+    assert unpictured(day.state) is None, "the ball runs"
+    day.do(EnterNumber("17"))
+    taken = unpictured(day.state)
+    assert taken is not None
+    assert day.do(taken("cd" * 32), Post.CONTROLLER) == (PictureKept(1, "cd" * 32, stopped=False),)
+    assert day.spin.picture == "cd" * 32
+    assert unpictured(day.state) is None
+    assert day.do(taken("ef" * 32), Post.CONTROLLER) == (), "one is enough"
+
+
+@pytest.mark.req("RO-68", "RO-71")
+def test_of_a_stopped_table_a_picture_is_kept_at_once_and_again_once_the_number_is_known() -> None:
+    day = TableDay.opened()
+    day.closed()
+    day.do(StopTable(Cause.NO_NUMBER))
+    at_once = unpictured(day.state)
+    assert at_once is not None
+    assert day.do(at_once("cd" * 32), Post.CONTROLLER) == (PictureKept(1, "cd" * 32, stopped=True),)
+    assert unpictured(day.state) is None
+    day.agreed("8")
+    again = unpictured(day.state)
+    assert again is not None
+    assert day.do(again("ef" * 32), Post.CONTROLLER) == (PictureKept(1, "ef" * 32, stopped=False),)
+    assert day.spin.picture == "ef" * 32
+    day.settled()
+    day.do(OpenBets())
+    assert day.do(again("ab" * 32), Post.CONTROLLER) == (), "of a spin that is over"

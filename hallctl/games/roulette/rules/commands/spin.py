@@ -112,6 +112,14 @@ class ReportSilence(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class ReportPicture(Command):
+    """Take note of the picture that the camera above the wheel took of a spin (DR11)."""
+
+    spin: Numbered
+    picture: Picture
+
+
+@dataclass(frozen=True, slots=True)
 class ReportIrregularity(Command):
     """Take note that the sensor saw what may make a spin void (DR10)."""
 

@@ -11,6 +11,7 @@ from hallctl.games.roulette.rules.commands.spin import (
     EnterNumber,
     ReportIrregularity,
     ReportNumber,
+    ReportPicture,
     ReportSilence,
 )
 from hallctl.games.roulette.rules.deciding.spin import in_phase
@@ -19,6 +20,7 @@ from hallctl.games.roulette.rules.events.spin import (
     NumberEntered,
     NumberEstablished,
     NumberSensed,
+    PictureKept,
     TableStopped,
 )
 from hallctl.games.roulette.rules.kinds import Cause, Dispute, Phase, Source
@@ -115,6 +117,14 @@ def _on_wheel(state: State, pocket: str) -> bool:
     return state.wheel is not None and pocket in state.wheel.pockets
 
 
+def report_picture(state: State, command: ReportPicture, _: Context) -> Answer:
+    """Keep the camera's picture of a spin that lacks one; of another spin it says nothing."""
+    spin = state.spin
+    if spin is None or spin.number != command.spin or not spin.unpictured:
+        return ()
+    return (PictureKept(spin.number, command.picture, not spin.pocket),)
+
+
 def report_irregularity(state: State, command: ReportIrregularity, _: Context) -> Answer:
     """Stop the table for what the sensor saw; it voids nothing by itself (DR10)."""
     spin = state.playing
@@ -174,7 +184,7 @@ STEPS: Final[Steps] = {
         "Detener la mesa",
         (Post.CROUPIER, Post.JEFE),
         stop_table,
-        Button(Place.SELDOM, (), Care.WRITTEN, Proof.SESSION, (Key("Alt+D"),)),
+        Button(Place.STOP, (), Care.PRESS, Proof.SESSION, (Key("Alt+D"),)),
         suspended=True,
     ),
     ProposeNumber: Step(
@@ -193,6 +203,7 @@ STEPS: Final[Steps] = {
     ),
     ReportNumber: Step("Número leído", (Post.CONTROLLER,), report_number, None, suspended=True),
     ReportSilence: Step("Aparato sin número", (Post.CONTROLLER,), report_silence, None, suspended=True),
+    ReportPicture: Step("Imagen guardada", (Post.CONTROLLER,), report_picture, None, suspended=True),
     ReportIrregularity: Step("Irregularidad", (Post.CONTROLLER,), report_irregularity, None, suspended=True),
 }
 """How the commands of this chapter are decided and taken."""

@@ -30,7 +30,7 @@ from hallctl.rules.commands.session import CloseSession
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.counting import counted_total, there
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.step import IN_ORDER, SELDOM, Button, Care, Key, Place, Proof, Step, Steps
+from hallctl.rules.step import IN_ORDER, Button, Care, Key, Place, Proof, Step, Steps
 
 
 def register_wheel(state: State, command: RegisterWheel, _: Context) -> Answer:
@@ -139,11 +139,12 @@ def table_open(state: State, _: CloseSession) -> Refusal | None:
 
 
 _COUNTED: Final = Button(Place.IN_ORDER, (), Care.WRITTEN, Proof.SESSION)
+_AWAITED: Final = Button(Place.AWAITED, (), Care.WRITTEN, Proof.SESSION, (Key("Alt+N"),))
 _SLIP: Final = Button(Place.SELDOM, (shown.money,), Care.WRITTEN, Proof.PAYMENT)
 
 STEPS: Final[Steps] = {
     RegisterWheel: Step("Registrar ruleta", (Post.JEFE, Post.DIRECTOR), register_wheel, IN_ORDER),
-    InspectWheel: Step("Inspeccionar ruleta y bola", (Post.JEFE,), inspect_wheel, SELDOM.by("Alt+N")),
+    InspectWheel: Step("Inspeccionar ruleta y bola", (Post.JEFE,), inspect_wheel, _AWAITED),
     OpenTable: Step("Abrir la mesa", (Post.JEFE,), open_table, _COUNTED),
     FillTable: Step("Reponer fichas", (Post.JEFE,), fill_table, _SLIP),
     CreditTable: Step("Retirar fichas", (Post.JEFE,), credit_table, _SLIP),

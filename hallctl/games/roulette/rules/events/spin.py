@@ -115,6 +115,20 @@ class NumberEstablished(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class PictureKept(Event):
+    """The camera's picture is kept of a spin for which no sensor brought one (DR11).
+
+    Attributes:
+        picture: Its SHA-256, in hex.
+        stopped: Whether the table was stopped then: the ball may not have lain in its pocket yet.
+    """
+
+    spin: int
+    picture: str
+    stopped: bool
+
+
+@dataclass(frozen=True, slots=True)
 class MarkerPlaced(Event):
     """The marker stands on the number (RO-76)."""
 

@@ -23,6 +23,7 @@ from hallctl.games.roulette.rules.events.spin import (
     NumberEntered,
     NumberEstablished,
     NumberSensed,
+    PictureKept,
     TableStopped,
     WinnersPaid,
 )
@@ -66,9 +67,14 @@ def _bets_closed(state: State, _: BetsClosed) -> State:
 def _number_sensed(state: State, event: NumberSensed) -> State:
     state = changed(state, sensor=event.sensor)
     spin = state.spin
-    return _with_spin(
-        state, sensed=event.pocket, picture=event.picture or ("" if spin is None else spin.picture)
-    )
+    assert spin is not None
+    early = spin.early_picture and not event.picture
+    picture = event.picture or spin.picture
+    return _with_spin(state, sensed=event.pocket, picture=picture, early_picture=early)
+
+
+def _picture_kept(state: State, event: PictureKept) -> State:
+    return _with_spin(state, picture=event.picture, early_picture=event.stopped)
 
 
 def _number_entered(state: State, event: NumberEntered) -> State:
@@ -142,6 +148,7 @@ FOLDS: Final[Folds] = {
     BetsClosed: _bets_closed,
     NumberSensed: _number_sensed,
     NumberEntered: _number_entered,
+    PictureKept: _picture_kept,
     TableStopped: _table_stopped,
     NumberEstablished: _number_established,
     MarkerPlaced: _marker_placed,
