@@ -158,6 +158,12 @@ def gauges(title: str, values: Sequence[tuple[str, float, str]], note: str = "")
     return {"kind": "gauges", "title": title, "note": note, "items": items}
 
 
+def gallery(title: str, pictures: Iterable[tuple[str, str, str]], note: str = "") -> Block:
+    """Return pictures that the hall keeps: the digest of each, what it is and when; a page shows them."""
+    items = [{"picture": digest, "label": label, "text": said} for digest, label, said in pictures]
+    return {"kind": "gallery", "title": title, "note": note, "items": items}
+
+
 def axis(low: float, high: float, say: Callable[[float], str]) -> Block:
     """Return an axis with some ticks at round values; one that starts at zero ends at a tick."""
     step = _round_step((high - low or 1) / 4)

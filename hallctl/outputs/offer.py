@@ -44,7 +44,8 @@ class Question:
         kind: "number", "ball" (a number that may still come out), "text", "card" (its number, or what its
             code says), "motive" (a choice, one's own words, or both), "choice" (one of the choices),
             "yes" (one tick), "balls" (a tick for each), "marks" (a tick for each of the choices),
-            "pieces" (how many of each note, coin and chip) or "quantity" (how many cards, of a price).
+            "pieces" (how many of each note, coin and chip), "quantity" (how many cards, of a price) or
+            "board" (one of the choices, pressed on the game's board or typed; a second press takes the step).
         choices: The values to tick, each with what it says.
         each: What one of a quantity costs, in minor units.
         usual: The most of a quantity as a rule; a larger one is asked for once more. 0: none is.

@@ -3,6 +3,7 @@
 Not responsible for when (``script``, ``screens``), nor for the voice.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -99,6 +100,22 @@ CHANCES: Final[dict[Chance, Sentence]] = {
     Chance.BLACK: _("negro"),
 }
 """Each chance as people at a Spanish table call it."""
+
+CALLED_SPACES: Final[tuple[tuple[Sentence, Callable[[int, str], bool]], ...]] = (
+    (_("1.ª docena"), lambda value, _: value <= 12),
+    (_("2.ª docena"), lambda value, _: 12 < value <= 24),
+    (_("3.ª docena"), lambda value, _: value > 24),
+    (_("1.ª columna"), lambda value, _: value % 3 == 1),
+    (_("2.ª columna"), lambda value, _: value % 3 == 2),
+    (_("3.ª columna"), lambda value, _: value % 3 == 0),
+    (_("Menor"), lambda value, _: value <= 18),
+    (_("Par"), lambda value, _: value % 2 == 0),
+    (_("Rojo"), lambda _, colour: colour == "red"),
+    (_("Negro"), lambda _, colour: colour == "black"),
+    (_("Impar"), lambda value, _: value % 2 == 1),
+    (_("Mayor"), lambda value, _: value > 18),
+)
+"""The spaces outside the numbers as they lie on the layout, and on which numbers each wins; never a zero."""
 
 
 def calls(language: str) -> Calls:

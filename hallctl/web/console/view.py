@@ -100,6 +100,13 @@ class Steps:
             return None
         return following if any(asked.kind == "ball" for asked in following.offer.questions) else None
 
+    @property
+    def boarded(self) -> Step | None:
+        """The step whose answer is pressed on the game's board, None where none has such."""
+        own = (step for step in (self.next, *self.open) if step is not None and step.mine)
+        asks = (step for step in own if any(asked.kind == "board" for asked in step.offer.questions))
+        return next((step for step in asks if step.offer.refusal is None), None)
+
 
 @dataclass(frozen=True, slots=True)
 class Waiting:

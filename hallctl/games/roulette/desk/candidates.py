@@ -164,7 +164,10 @@ def _of_void(spin: Spin) -> Iterator[Candidate]:
     if spin.phase not in (Phase.BETS, Phase.LAUNCHED, Phase.CLOSED, Phase.DISPUTED):
         return
     if spin.phase is not Phase.DISPUTED:
-        yield step(StopTable(Cause.NO_NUMBER), "", CAUSE)
+        silent = spin.phase is Phase.CLOSED and spin.entered and not spin.sensed
+        if silent:
+            yield step(StopTable(Cause.NO_NUMBER), _("Detener: el sensor no dice el número"))
+        yield step(StopTable(Cause.INTERRUPTED)).by("" if silent else "Alt+D")
     if spin.proposal is None:
         cause = spin.cause or Cause.INTERRUPTED
         yield step(ProposeVoidSpin(cause, ""), "", CAUSE, Question("reason", _("Qué ocurrió"), "text"))

@@ -7,7 +7,7 @@ from typing import Final
 
 from hallctl.games.roulette.rules.kinds import Cause, Direction
 from hallctl.games.roulette.rules.state import State
-from hallctl.games.roulette.words import CAUSES, DIRECTIONS
+from hallctl.games.roulette.words import CAUSES
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.outputs.offer import Question
 
@@ -31,18 +31,23 @@ NUMBER_REASON: Final = Question(
 )
 """By what two people say a number (DR9, DR11)."""
 
+_TURNS: Final = (
+    (Direction.CLOCKWISE.value, _("como el reloj")),
+    (Direction.COUNTER.value, _("al revés")),
+    (Direction.UNKNOWN.value, _("no anotado")),
+)
+
 
 def number(state: State) -> Question:
-    """The number, one of the wheel's."""
+    """The number, one of the wheel's, picked on the layout or typed."""
     wheel = state.wheel
     pockets = () if wheel is None else tuple(sorted(wheel.pockets, key=lambda each: (int(each), each)))
-    return Question("pocket", _("Número"), "choice", tuple((each, each) for each in pockets))
+    return Question("pocket", _("Número"), "board", tuple((each, each) for each in pockets))
 
 
 def direction() -> Question:
     """Which way the rotor turns."""
-    choices = tuple((each.value, DIRECTIONS[each]) for each in Direction)
-    return Question("direction", _("Sentido del plato"), "choice", choices)
+    return Question("direction", _("Plato"), "choice", _TURNS)
 
 
 def inspection(state: State) -> tuple[Question, ...]:

@@ -1,12 +1,14 @@
-"""What programs are told of a roulette table beside what the house tells them of the desk.
+"""What the desk of a roulette table shows by its own templates, and what programs are told of it.
 
-Nobody is told what one witness says of a number (DR11). Not responsible for the page of the desk.
+Nobody is told what one witness says of a number (DR11). Not responsible for markup (``templates``).
 """
 
 from collections.abc import Mapping
 from typing import Any, Final, Literal, TypedDict
 
+from hallctl.games.roulette.desk.shown import shown
 from hallctl.games.roulette.rules.state import State
+from hallctl.games.roulette.words import DIRECTIONS
 from hallctl.outputs.stage import Stage
 
 
@@ -60,17 +62,23 @@ class Told(TypedDict):
 def told(state: State) -> Mapping[str, Any]:
     """Return what programs are told beside the phase."""
     spin = state.spin
-    shown = None
+    newest = None
     if spin is not None:
-        shown = SpinTold(
+        newest = SpinTold(
             number=spin.number,
             phase=spin.phase.value,
             croupier=spin.croupier,
             pocket=spin.pocket,
             entered=bool(spin.entered),
         )
-    return {"table": state.table is not None, "spin": shown, "numbers": list(state.numbers)}
+    return {"table": state.table is not None, "spin": newest, "numbers": list(state.numbers)}
 
 
-ROULETTE_STAGE: Final = Stage(told=told, described={"Desk": Told})
+ROULETTE_STAGE: Final = Stage(
+    templates="hallctl.games.roulette.desk",
+    shown=shown,
+    names={"DIRECTIONS": DIRECTIONS},
+    told=told,
+    described={"Desk": Told},
+)
 """The desk of a roulette table."""

@@ -7,11 +7,14 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Any, Final
 
+from hallctl.games.roulette.reports.last import PastSpin, last_spins
 from hallctl.games.roulette.reports.spins import LEAST_EXPECTED, Group, WheelSpins, wheel_spins
 from hallctl.games.roulette.reports.takings import TableTakings, table_takings
+from hallctl.games.roulette.rules.kinds import Cause, Source
 from hallctl.games.roulette.rules.ruleset import RuleSet
+from hallctl.games.roulette.words import CAUSES, COLOURS, SOURCES
 from hallctl.i18n.sentences import _
-from hallctl.i18n.words import amount
+from hallctl.i18n.words import amount, hour
 from hallctl.outputs import blocks as b
 from hallctl.outputs.blocks import Block, Column
 from hallctl.outputs.minuted import Minuted
@@ -131,10 +134,74 @@ def _takings_paper(entries: Entries, found: Sequence[TableTakings], currency: st
     return b.document(entries, "Resultado de la mesa", "DR17", parts)
 
 
+def _last(entries: Entries, session: int | None, rules: RuleSet, _chips: Sequence[int]) -> Report:
+    found = last_spins(entries, session)
+    heads = (
+        *("sesión", "jugada", "abierta", "número", "color", "croupier", "sensor", "dice el croupier"),
+        *("línea", "imagen", "apostado", "recogido", "pagado", "nula"),
+    )
+    rows = [
+        (
+            *(e.session, e.spin, e.opened.isoformat(), e.pocket, e.colour, e.croupier, e.sensed, e.entered),
+            *(e.line, e.picture, e.staked, e.collected, e.paid, e.void),
+        )
+        for e in found
+    ]
+    return Report(found, Sheet(heads, tuple(rows)), lambda: _last_paper(entries, found, rules))
+
+
+def _last_paper(entries: Entries, found: Sequence[PastSpin], rules: RuleSet) -> dict[str, Any]:
+    pictured = [each for each in found if each.picture and each.pocket][:_PICTURES]
+    gallery = b.gallery(
+        "Imágenes de la cámara",
+        [(each.picture, _result(each), _when(each)) for each in pictured],
+        "la bola en su casilla, de las últimas jugadas",
+    )
+    columns = [Column("Jugada"), b.text("Hora"), b.text("Resultado", 2), b.text("Lo dicen", 1)]
+    columns += [b.text("Croupier", 1), b.text("Imagen")]
+    counted = rules.stakes != "none"
+    columns += (
+        [Column(f"Apostado, {rules.currency}"), Column("Recogido"), Column("Pagado")] if counted else []
+    )
+    rows = [
+        (
+            *(
+                str(each.spin),
+                _when(each),
+                _result(each),
+                _said_by(each),
+                each.croupier,
+                each.picture[:8] or b.DASH,
+            ),
+            *(map(b.plain_amount, (each.staked, each.collected, each.paid)) if counted else ()),
+        )
+        for each in found
+    ]
+    table = b.table("Las jugadas, la más nueva primero", columns, rows, empty="No hay ninguna jugada.")
+    return b.document(entries, "Últimas jugadas", "RO-81", [gallery, table])
+
+
+def _when(spin: PastSpin) -> str:
+    return hour(spin.at or spin.opened)
+
+
+def _result(spin: PastSpin) -> str:
+    if spin.void:
+        return f"nula: {CAUSES[Cause(spin.void)]}"
+    return f"{spin.pocket}, {COLOURS[spin.colour]}" if spin.pocket else "sin número todavía"
+
+
+def _said_by(spin: PastSpin) -> str:
+    return str(SOURCES[Source(spin.source)]) if spin.source else b.DASH
+
+
+_PICTURES: Final = 20
+
 _LEADERS: Final = (Post.DIRECTOR, Post.JEFE)
 
 ROULETTE_REPORTS: Final = (
     ReportKind("table", "mesa", _("Resultado de la mesa"), Reach.EITHER, _LEADERS, _takings),
+    ReportKind("last", "ultimas", _("Últimas jugadas"), Reach.EITHER, _LEADERS, _last),
     ReportKind("spins", "jugadas", _("Jugadas y ruleta"), Reach.BOOK, (Post.DIRECTOR,), _spins),
 )
 """What a book of a table says; of the watch over its wheel the Director alone is told (DR15)."""

@@ -17,6 +17,7 @@ from hallctl.games.roulette.rules.commands.spin import (
     PayWinners,
     PlaceMarker,
 )
+from hallctl.games.roulette.rules.events.bets import BetsPlaced
 from hallctl.games.roulette.rules.kinds import Cause
 from hallctl.games.roulette.rules.layout import TERMS, Chance, Position, positions
 from hallctl.games.roulette.rules.ledger import LAYOUT, PLAYERS, TABLE
@@ -64,6 +65,18 @@ def test_above_its_maximum_a_bet_is_refused_by_the_article_of_its_chance(chance:
     day.do(PlaceBets("Eva", (placed(of(chance), most),)))
     answer = day.ask(PlaceBets("Ana", (placed(of(chance), step),)))
     assert answer.requirement == TERMS[chance].limit
+
+
+@pytest.mark.req("RO-13", "RO-39")
+def test_a_bet_lies_in_a_zone_of_the_layout_under_its_player_s_name_and_stays_in_the_book() -> None:
+    day = TableDay.opened(POSITIONS)
+    day.do(OpenBets())
+    zone = placed(of(Chance.CORNER), 500)
+    (event,) = day.do(PlaceBets("Ana", (zone,)))
+    assert event == BetsPlaced(1, "Ana", (zone,), 500), "a dispute is settled by it, and by the camera"
+    beside = Placed(Chance.CORNER, ("1", "2", "7", "8"), 500)
+    assert day.refused(PlaceBets("Ana", (beside,))) == "BET-POSITION"
+    assert [each.player for each in day.spin.bets] == ["Ana"]
 
 
 @pytest.mark.req("RO-04", "RO-07", "RO-09", "RO-23", "RO-54", "RO-55", "RO-67")

@@ -1,18 +1,28 @@
 """What a table's book says of its wheel and of its money."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 
 import pytest
 
 from hallctl.games.roulette.reports.kinds import ROULETTE_REPORTS
+from hallctl.games.roulette.reports.last import last_spins
 from hallctl.games.roulette.reports.spins import wheel_spins
 from hallctl.games.roulette.reports.takings import table_takings
+from hallctl.games.roulette.rules.commands.bets import PlaceBets, Placed
 from hallctl.games.roulette.rules.commands.people import ApproveVoidSpin, ProposeVoidSpin
-from hallctl.games.roulette.rules.commands.spin import EnterNumber, OpenBets
+from hallctl.games.roulette.rules.commands.spin import (
+    CloseBets,
+    EnterNumber,
+    LaunchBall,
+    OpenBets,
+    ReportPicture,
+)
 from hallctl.games.roulette.rules.commands.table import CloseTable, FillTable, InspectWheel
 from hallctl.games.roulette.rules.kinds import Cause, Direction
+from hallctl.games.roulette.rules.layout import Chance
 from hallctl.games.roulette.rules.wheel import SINGLE_ZERO_ORDER
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.reports import ReportError
@@ -93,3 +103,35 @@ def test_each_report_has_figures_a_table_and_a_page(kind, empty, played) -> None
 def test_the_watch_over_the_wheel_is_for_the_director_alone() -> None:
     (spins,) = [kind for kind in ROULETTE_REPORTS if kind.name == "spins"]
     assert spins.posts == (Post.DIRECTOR,)
+
+
+@pytest.mark.req("RO-81")
+def test_the_last_spins_are_recalled_with_number_time_picture_and_what_is_known_of_bets(
+    played: TableDay,
+) -> None:
+    found = last_spins(minuted(played))
+    assert [each.spin for each in found] == list(range(41, 0, -1)), "the newest first"
+    void, newest = found[:2]
+    assert (void.pocket, void.void, void.at) == ("", "ball out", NIGHT)
+    assert newest.pocket == newest.sensed == newest.entered
+    assert (newest.at, newest.picture, newest.line) == (NIGHT, "ab" * 32, f"{newest.pocket:>2}")
+    assert newest.croupier == "Luis Rojas"
+    assert last_spins(minuted(played), session=2) == ()
+
+
+@pytest.mark.req("RO-81")
+def test_the_page_of_the_last_spins_shows_their_pictures_and_its_table_their_money() -> None:
+    day = TableDay.opened(replace(RULES, stakes="positions", number_by=("croupier",)))
+    day.do(OpenBets())
+    day.do(PlaceBets("Uno", (Placed(Chance.STRAIGHT, ("17",), 500), Placed(Chance.STRAIGHT, ("3",), 250))))
+    for command in (LaunchBall(), CloseBets(), EnterNumber("17")):
+        day.do(command)
+    day.do(ReportPicture(1, "cd" * 32), Post.CONTROLLER)
+    day.settled()
+    (kind,) = (each for each in ROULETTE_REPORTS if each.name == "last")
+    report = kind.make(minuted(day), 1, day.state.rules, ())
+    gallery, table = report.paper()["blocks"]
+    assert [item["picture"] for item in gallery["items"]] == ["cd" * 32]
+    assert table["rows"][0][2:4] == ["17, negro", "el croupier"]
+    assert table["rows"][0][-3:] == ["7,50", "2,50", "175,00"]
+    assert report.sheet.csv().splitlines()[1].endswith(f"{'cd' * 32},750,250,17500,")

@@ -21,11 +21,11 @@ from drivers.barcode.codes import codes_in
 from drivers.camera.pictures import PictureError
 from hallctl.app.desk import premises
 from hallctl.app.records.library import Library
+from hallctl.app.records.origins import origins
 from hallctl.app.remote import RemoteAccess
 from hallctl.app.setting import load
 from hallctl.config.hall import Setting
 from hallctl.games.bingo.desk.moments import called_at
-from hallctl.games.bingo.desk.origins import origins
 from hallctl.games.bingo.game import BINGO
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.game import Game
@@ -72,9 +72,9 @@ _UNTRUSTING = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
 @cache
-def practice() -> Setting:
-    """Return the setting of the practice hall, whose cards are read once."""
-    return load(CONFIG)
+def practice(config: Path = CONFIG) -> Setting:
+    """Return the setting of a practice hall, whose cards are read once."""
+    return load(config)
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,15 @@ PICTURE = (ROOT / "tests/hallctl/web/console/ball.jpg").read_bytes()
 
 
 class Hall:
-    """A running table, and the port through which the console reaches it."""
+    """A running table, and the port through which the console reaches it.
+
+    Attributes:
+        config: Its configuration.
+        haste: What its rule set has otherwise, that nobody waits.
+    """
+
+    config: Path = CONFIG
+    haste: Mapping[str, Any] = {"minimum_interval_ms": 0, "any_more_ms": 0}
 
     def __init__(
         self,
@@ -157,9 +165,9 @@ class Hall:
         game: Game = BINGO,
         **rules: Any,
     ) -> None:
-        self._setting = practice()
+        self._setting = practice(self.config)
         self._path = folder / volume_name(1)
-        self.rules = replace(self._setting.rules, **{"minimum_interval_ms": 0, "any_more_ms": 0, **rules})
+        self.rules = replace(self._setting.rules, **{**self.haste, **rules})
         self._empty = game.rules.state.empty(self.rules, self._setting.material)
         self.clock = Evening()
         self.inbox: Inbox = queue.SimpleQueue()
@@ -202,7 +210,7 @@ class Hall:
         for name, holders in self.stand_ins.items():
             assert people.add(name, holders, Secrets(PASSPHRASE, PIN)) is None
         self._thread.start()
-        if self.rules.operation == "automatic":
+        if self.game is BINGO and self.rules.operation == "automatic":
             self.inbox.put(msg.ExtractorUp(self.far_end))
         assert self.after(0, PATIENCE_S) is not None
         return self
@@ -293,7 +301,7 @@ class Hall:
         return called_at(self._path, self.newest().entry)
 
     def origins(self, wanted: Collection[OriginKey]) -> Origins:
-        return origins(((self.newest().state.volume, self._path),), wanted)
+        return origins(self.game, ((self.newest().state.volume, self._path),), wanted)
 
     def picture(self, digest: str) -> bytes | None:
         return self.far_end.pictures.get(digest)
@@ -409,7 +417,7 @@ class Serving:
             answer = self.take(offer, f"{desk['sequence']}-{attempt}-{offer['label']}", **body)
             if answer.status_code == 200:
                 return
-            stale = answer.json()["refusal"]["code"] == "STEP-STALE"
+            stale = answer.json().get("refusal", {}).get("code") == "STEP-STALE"
             assert stale and attempt < LOOKS, (offer["label"], answer.text)
             desk = self.desk()
             now = next((o for o in desk["offers"] if o["label"] == offer["label"]), None)
