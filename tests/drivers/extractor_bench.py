@@ -12,6 +12,7 @@ import time
 import tty
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -43,6 +44,19 @@ def expected_balls(seed: int, count: int, balls: int = 90) -> list[int]:
         assert plant.exit is not None
         out.append(plant.exit)
     return out
+
+
+def in_this_order(numbers: tuple[int, ...], seed: int = 1) -> Plant:
+    """A plant whose machine brings out these numbers first."""
+    plant, bodies = new_plant(seed), list[int]()
+    drawn = plant
+    for order in range(1, len(numbers) + 1):
+        drawn = drawn.take_order(order).extract()
+        assert drawn.exit is not None
+        bodies.append(drawn.exit)
+    others = iter(sorted(set(plant.ink) - set(numbers)))
+    first = dict(zip(bodies, numbers, strict=True))
+    return replace(plant, ink={body: str(first.get(body) or next(others)) for body in plant.ink})
 
 
 def brought_out(plant: Plant) -> list[int]:

@@ -10,6 +10,7 @@ from drivers.reader.locate import find_ball, quartered, thumbnail
 from drivers.reader.network import GLANCE, Network, glance
 from drivers.reader.reader import Reader
 from drivers.reader.sighting import Reason
+from tests.sampling import sampled_pairs
 
 Image = npt.NDArray[np.uint8]
 NETWORK = Network()
@@ -34,8 +35,9 @@ def company(picture: Image) -> float:
     return NETWORK.company(quartered(picture))
 
 
-@pytest.mark.parametrize("style", [IVORY, RED, BLUE, YELLOW])
-@pytest.mark.parametrize("apart", [0.75, 1.0, 1.5, 1.9])
+@pytest.mark.parametrize(
+    ("style", "apart"), sampled_pairs([IVORY, RED, BLUE, YELLOW], [0.75, 1.0, 1.5, 1.9], 4)
+)
 def test_another_ball_is_noticed_all_around_and_however_much_it_hides(
     style: BallStyle, apart: float, full: bool
 ) -> None:
@@ -47,6 +49,7 @@ def test_another_ball_is_noticed_all_around_and_however_much_it_hides(
         assert Reader(NETWORK).read(picture).reason in (Reason.TWO_BALLS, Reason.BALL_CUT_OFF)
 
 
+@pytest.mark.campaign
 def test_another_ball_is_noticed_in_another_colour() -> None:
     for first in STYLES:
         for second in STYLES:
@@ -143,6 +146,7 @@ def test_a_ball_is_read_by_three_quarters_of_its_outline_and_cut_off_by_two_thir
         assert (sighting.reason is Reason.BALL_CUT_OFF) == (not told)
 
 
+@pytest.mark.campaign
 def test_a_single_digit_whose_own_prints_break_the_outline_is_told() -> None:
     broken = 0
     for seed in range(1000, 1040):

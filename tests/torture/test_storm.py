@@ -17,7 +17,7 @@ from tests.drivers.extractor_bench import brought_out
 from tests.torture.storm import Here, Port, World
 
 BALLS = 60
-FULL, SMALL = 1_000_000, 20_000
+FULL, SMALL = 1_000_000, 2_000
 
 
 @pytest.fixture

@@ -2,12 +2,11 @@
 
 import time
 import tomllib
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from drivers.plant import Plant, load_plant, new_plant, save_plant
+from drivers.plant import load_plant, new_plant, save_plant
 from hallctl.cli.doctor.computer import Computer
 from hallctl.cli.doctor.devices import check_devices
 from hallctl.cli.doctor.finding import Verdict
@@ -26,7 +25,7 @@ from hallctl.games.bingo.rules.commands.sale import AnnounceGame
 from hallctl.games.bingo.rules.state import Phase
 from hallctl.minutes.verify import verify
 from hallctl.rules.commands.running import AcknowledgeFault
-from tests.drivers.extractor_bench import expected_balls
+from tests.drivers.extractor_bench import expected_balls, in_this_order
 from tests.drivers.plc_bench import Plc
 from tests.hallctl.table.bench import Bench
 
@@ -77,18 +76,6 @@ class PlcHall(Bench):
 
 def codes(state):
     return {fault.code for fault in state.faults}
-
-
-def in_this_order(numbers: tuple[int, ...]) -> Plant:
-    """A plant whose machine brings out these numbers first."""
-    plant, bodies = new_plant(1), []
-    drawn = plant
-    for order in range(1, len(numbers) + 1):
-        drawn = drawn.take_order(order).extract()
-        bodies.append(drawn.exit)
-    others = iter(sorted(set(plant.ink) - set(numbers)))
-    first = dict(zip(bodies, numbers, strict=True))
-    return replace(plant, ink={body: str(first.get(body) or next(others)) for body in plant.ink})
 
 
 @pytest.mark.req("AJ-22")

@@ -57,15 +57,15 @@ class ManagerEnd:
 class Running:
     """The program itself over simulated devices; what is in ``os.environ`` when it starts reaches it."""
 
-    def __init__(self, folder: Path, *overrides: str) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, *overrides: str, fps: int = 50) -> None:
+        self.folder, self._fps = folder, fps
         self.overrides = [*demo_overrides(folder), "practice.minimum_interval_ms=0", *overrides]
         self.setting = load(CONFIG, self.overrides)
         self.log = folder / "hallctl.log"
         self._parts = ExitStack()
 
     def __enter__(self) -> "Running":
-        self.far_end = self._parts.enter_context(Simulators(self.setting, seed=3, pace=10, fps=50))
+        self.far_end = self._parts.enter_context(Simulators(self.setting, seed=3, pace=10, fps=self._fps))
         self.start()
         return self
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from prometheus_client import Metric
 
+from drivers.plant import save_plant
 from hallctl.app.practice.accounts import PIN
 from hallctl.app.practice.keys import PASSPHRASE
 from hallctl.app.practice.people import ConsoleClient, Desk, People, Step
@@ -25,6 +26,7 @@ from hallctl.minutes.volumes import volume_name
 from hallctl.rules.binding import LogEnd
 from hallctl.table.clock import SystemClock
 from hallctl.web.access.log import SecurityLog
+from tests.drivers.extractor_bench import in_this_order
 from tests.hallctl.app.service.running import Running, value
 
 PAGE = (Path(__file__).parents[4] / "docs/operations.md").read_text("utf-8")
@@ -88,8 +90,11 @@ def mistype(client: Listening) -> None:
 @pytest.fixture(scope="module")
 def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Night]:
     folder = tmp_path_factory.mktemp("night")
-    with Running(folder, "practice.any_more_ms=100", "log.format=json") as running:
+    with Running(folder, "practice.any_more_ms=100", "log.format=json", fps=20) as running:
         running.controller.await_ready()
+        card = running.setting.material[0].cards[0]
+        rows = card.rows[0] + card.rows[1] + card.rows[2]
+        save_plant(running.far_end.plant, in_this_order(rows, seed=3))  # its line and its bingo come first
         setting, book = running.setting, Places(folder).book / volume_name(1)
         client, complained = Listening(running.controller.url, DIRECTOR), list[bool]()
 

@@ -24,6 +24,7 @@ from hallctl.games.bingo.desk.phase import phase
 from hallctl.web.console.app import make_app
 from tests.hallctl.app.service.running import ManagerEnd, Running
 from tests.hallctl.web.console.hall import Hall, Serving
+from tests.sampling import sampled
 
 WATCHDOG_S = 1.0
 
@@ -35,7 +36,7 @@ class Watched(LivingBulletin):
         return getattr(self._bulletin, name)
 
 
-@pytest.fixture(params=["path", "abstract"])
+@pytest.fixture(params=sampled(["path", "abstract"], 2))
 def address(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     said = f"@hallctl-tests-{os.getpid()}" if request.param == "abstract" else str(tmp_path / "notify")
     monkeypatch.setenv("NOTIFY_SOCKET", said)

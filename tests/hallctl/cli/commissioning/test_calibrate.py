@@ -86,6 +86,7 @@ class Hand:
         return replace(plant, exit=None, drum=back)
 
 
+@pytest.mark.campaign
 @pytest.mark.req("AJ-24")
 def test_a_technician_is_led_through_and_gets_a_report_of_what_can_be_read(tmp_path):
     with simulated(tmp_path, fps=60) as simulator:
@@ -153,6 +154,7 @@ def test_a_technician_is_led_through_and_gets_a_report_of_what_can_be_read(tmp_p
     assert b"<pdfaid:part>2</pdfaid:part>" in document
 
 
+@pytest.mark.campaign
 @pytest.mark.invariant("I15")
 def test_before_a_camera_that_mirrors_it_stops_after_a_few_balls_and_writes_nothing(tmp_path):
     out = tmp_path / "informes"

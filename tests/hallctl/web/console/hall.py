@@ -427,5 +427,5 @@ class Serving:
 
     def play_until(self, label: str) -> None:
         """Take the first open step again and again, until this one is the first."""
-        while (offer := self.desk()["offers"][0])["label"] != label:
-            self.play(offer["label"])
+        while (offer := (desk := self.desk())["offers"][0])["label"] != label:
+            self._played(desk, offer, **_chosen(offer))

@@ -136,10 +136,10 @@ def page(browser: BrowserContext) -> Iterator[Page]:
     page.close()
 
 
+@pytest.mark.campaign
 def test_a_game_from_the_announcement_to_the_signature_by_keys_alone(
-    tmp_path: Path, browsers: Browsers, full: bool
+    tmp_path: Path, browsers: Browsers
 ) -> None:
-    """In `make test` most balls are drawn and called without a page, and one of each stretch by its keys."""
     with Hall(tmp_path, (*TO_THE_LINE, *TO_THE_BINGO)) as hall, Serving(hall) as serving:
         serving.play_until("Anunciar serie A 1042 y precio")
         with browsers.windows(viewport={"width": 1024, "height": 600}) as window:
@@ -152,12 +152,7 @@ def test_a_game_from_the_announcement_to_the_signature_by_keys_alone(
             jefe.take("Enter", "Comienzo de la partida")
 
             def draw(*balls: int) -> None:
-                by_keys = balls if full else balls[-1:]
-                for ball in balls[: len(balls) - len(by_keys)]:
-                    serving.play("Extraer bola")
-                    hall.wait_for_ball()
-                    serving.play(f"Cantar el {ball}")
-                for ball in by_keys:
+                for ball in balls:
                     locutor.take("F2", "Extraer bola")
                     locutor.take("F1", f"Cantar el {ball}")
 
