@@ -1,5 +1,6 @@
 """Films for tests: a disc that moves on a plain ground."""
 
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -9,6 +10,7 @@ import numpy as np
 from drivers.camera.source import prepare_opencv
 
 
+@cache
 def film(
     suffix: str = ".webm", frames: int = 20, fps: float = 20, size: tuple[int, int] = (640, 360)
 ) -> bytes:

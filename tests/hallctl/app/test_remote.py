@@ -56,14 +56,8 @@ def refused(store, host=HALL):
     """What `check` and `run` say, which is the same; both end with 2, and nothing of the hall was made."""
     ran = check(store, host)
     assert (ran.exit_code, ran.stdout) == (2, "")
-    started = subprocess.run(
-        [sys.executable, "-m", "hallctl", "run", "--config", str(CONFIG), *options(store, host)],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert (started.returncode, started.stderr) == (2, ran.stderr)
+    started = CliRunner().invoke(app, ["run", "--config", str(CONFIG), *options(store, host)])
+    assert (started.exit_code, started.stderr) == (2, ran.stderr)
     assert not (store.folder.parent / "sala").exists()
     return ran.stderr
 

@@ -2,6 +2,7 @@
 
 import queue
 import re
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -146,20 +147,24 @@ def found(setting: Setting, part: str) -> list[Finding]:
 @pytest.mark.parametrize(
     ("name", "data", "reason"),
     [
-        ("a.mp4", b"none", "a.mp4: no es un vídeo MP4"),
-        ("a.webm", film()[:60], "a.webm: el vídeo no se puede abrir"),
-        ("a.webm", film(size=(160, 120)), "mide 160x120 píxeles; su lado mayor debe ir de 320 a 1920"),
-        ("a.webm", film(frames=100, fps=10), "dura 10 s; caben 8"),
-        ("a.webm", film(fps=50), "tiene 50 imágenes por segundo; caben 30"),
-        ("a.webm", film() + bytes(8_000_000), "ocupa más de 8 MB"),
+        ("a.mp4", lambda: b"none", "a.mp4: no es un vídeo MP4"),
+        ("a.webm", lambda: film()[:60], "a.webm: el vídeo no se puede abrir"),
+        (
+            "a.webm",
+            lambda: film(size=(160, 120)),
+            "mide 160x120 píxeles; su lado mayor debe ir de 320 a 1920",
+        ),
+        ("a.webm", lambda: film(frames=100, fps=10), "dura 10 s; caben 8"),
+        ("a.webm", lambda: film(fps=50), "tiene 50 imágenes por segundo; caben 30"),
+        ("a.webm", lambda: film() + bytes(8_000_000), "ocupa más de 8 MB"),
     ],
 )
 def test_a_clip_that_cannot_be_played_is_refused_with_the_reason(
-    tmp_path: Path, name: str, data: bytes, reason: str
+    tmp_path: Path, name: str, data: Callable[[], bytes], reason: str
 ) -> None:
     folder = tmp_path / "patrocinadores"
     folder.mkdir()
-    (folder / name).write_bytes(data)
+    (folder / name).write_bytes(data())
     setting = hall(tmp_path, 'sponsors = "patrocinadores"')
     with pytest.raises(ConfigError) as refused:
         demand_ready(setting)
