@@ -11,13 +11,15 @@ import re
 import sys
 from pathlib import Path
 
-from hallctl.i18n.regulations import portugal, portugal_roulette
+from hallctl.i18n.regulations import macau_baccarat, portugal, portugal_roulette
 from hallctl.i18n.regulations.articles import LEFT_OUT, QUOTES, TEXT
 
 HOME = Path(__file__).parents[1] / "hallctl/i18n/regulations"
 _CHECK = re.compile(r"\| (AJ-\d+) \| ([A-Z]+) \| «(.*?)» \| ")
 _CHECK_OF_PORTUGAL = re.compile(r"\| (PT-\d+) \| r\.[^|]* \| ([A-Z]+) \| «(.*?)» \| ")
 _CHECK_OF_ROULETTE = re.compile(r"\| (RO-\d+) \| [A-Z]+ \|(?= «.*» \| ([A-Z]+)\. ) «(.*?)» \| ")
+
+_CHECK_OF_BACCARAT = re.compile(r"\| (BA-\d+) \| ([A-Z]+) \| «(.*?)» \| ")
 
 
 def main(folder: Path) -> None:
@@ -35,6 +37,10 @@ def main(folder: Path) -> None:
     of_roulette = "\n".join(words for words, _ in portugal_roulette.paragraphs_of(read.decode()))
     tables = (folder / "requirements-tables.md").read_text("utf-8")
     (HOME / portugal_roulette.QUOTES).write_text(quotes(tables, of_roulette, _CHECK_OF_ROULETTE), "utf-8")
+    read = (folder / "regulations" / macau_baccarat.TEXT).read_bytes()
+    (HOME / macau_baccarat.TEXT).write_bytes(read)
+    of_baccarat = "\n".join(words for words, _ in macau_baccarat.paragraphs_of(read.decode()))
+    (HOME / macau_baccarat.QUOTES).write_text(quotes(tables, of_baccarat, _CHECK_OF_BACCARAT), "utf-8")
 
 
 def quotes(checks: str, text: str, listed: re.Pattern[str] = _CHECK) -> str:

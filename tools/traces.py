@@ -26,6 +26,9 @@ OF_PORTUGAL: Final = "fixtures/requirements-pt.csv"
 OF_ROULETTE: Final = "fixtures/requirements-ro.csv"
 """Where those of its regulation of roulette are."""
 
+OF_BACCARAT: Final = "fixtures/requirements-ba.csv"
+"""Where those of Macau's regulation of baccarat are."""
+
 IN_A_HALL: Final = ("HALL", "CARD", "ADAPT")
 """Their kinds that a hall has to do with."""
 
@@ -33,7 +36,7 @@ _PACKAGES: Final = ("hallctl", "drivers", "displays")
 _SUFFIXES: Final = frozenset({".py", ".toml", ".typ", ".html"})
 _CATALOGUE: Final = "rules/refusals.py"
 _NAMED: Final = re.compile(
-    r"(AJ|PT|RO)-(\d+)((?:(?:\.\.(?:(?:AJ|PT|RO)-)?|, )\d+(?=[.,;:)\]]|\s*$))*)", re.MULTILINE
+    r"(AJ|PT|RO|BA)-(\d+)((?:(?:\.\.(?:(?:AJ|PT|RO|BA)-)?|, )\d+(?=[.,;:)\]]|\s*$))*)", re.MULTILINE
 )
 _REFUSED: Final = re.compile(r"\brefuse\(\s*\"([A-Z0-9-]+)\"")
 
@@ -224,6 +227,12 @@ def page_of_roulette(traces: tuple[Trace, ...]) -> str:
     return "\n".join([*_HEAD_OF_ROULETTE, f"* {summary(traces, IN_A_HALL)}", "", *items, ""])
 
 
+def page_of_baccarat(traces: tuple[Trace, ...]) -> str:
+    """Return the page of what Macau's regulation of baccarat asks, whose kinds are those of Bolivia's."""
+    items = [line for found in traces for line in _item(found)]
+    return "\n".join([*_HEAD_OF_BACCARAT, f"* {summary(traces)}", f"* {shown(traces)}", "", *items, ""])
+
+
 def _item(found: Trace) -> Iterator[str]:
     """Yield a check as lines of a list: what it asks, its tests below it, then its places."""
     yield f"* {found.check.id} {_kind(found.check)}: {found.check.meaning}<br>"
@@ -280,5 +289,14 @@ _HEAD_OF_ROULETTE: Final = (
     "",
     "* HALL: a rule of play that holds at a physical table as it is.",
     "* ADAPT: a rule that a table keeps in its own way.",
+    "",
+)
+
+_HEAD_OF_BACCARAT: Final = (
+    "# What Macau's regulation of baccarat asks, and where it is proved",
+    "",
+    "Every check of Despacho Regulamentar Externo n.º 55/2004, as those of Bolivia are in",
+    "[requirements.md](requirements.md), which says what the kinds are. The text at hand is for reference;",
+    "the official one is in the Boletim Oficial of Macau (BA-66).",
     "",
 )

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from hallctl.games.baccarat.game import BACCARAT
 from hallctl.games.bingo.game import BINGO
 from hallctl.games.game import Game
 from hallctl.games.roulette.game import ROULETTE
 from hallctl.minutes.reader import read_entries
 from hallctl.rules.refusals import Refusals
 
-GAMES: Final[Mapping[str, Game]] = {game.name: game for game in (BINGO, ROULETTE)}
+GAMES: Final[Mapping[str, Game]] = {game.name: game for game in (BINGO, ROULETTE, BACCARAT)}
 """Every game of the house by its name."""
 
 

@@ -25,7 +25,7 @@ R = TypeVar("R", bound=RuleSet)
 PROFILES: Final = (
     *("aj-bolivia", "aj-bolivia-manual"),
     *("pt-bingo-90", "pt-bingo-80", "pt-bingo-75", "pt-bingo-30", "pt-bingo-30-symbols"),
-    "pt-roulette",
+    *("pt-roulette", "macau-bacara"),
 )
 
 PRACTISED: Final = " (práctica)"

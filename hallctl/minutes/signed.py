@@ -77,7 +77,24 @@ _ROULETTE: Final[Mapping[str, Signing]] = {
     "WheelRegistered": Signing((JEFE, DIRECTOR)),
 }
 
-SIGNING: Final[Mapping[str, Signing]] = {**_HOUSE, **_BINGO, **_ROULETTE}
+_BACCARAT: Final[Mapping[str, Signing]] = {
+    "CorrectionProposed": Signing((JEFE,)),
+    "DecksDestroyed": Signing((JEFE,)),
+    "DecksInspected": Signing((JEFE,)),
+    "InspectionAgreed": Signing((DIRECTOR,), "DecksInspected"),
+    "RoundCorrected": Signing((DIRECTOR,), "CorrectionProposed"),
+    "RoundVoidProposed": Signing((JEFE,)),
+    "RoundVoided": Signing((DIRECTOR,), "RoundVoidProposed"),
+    "ShoeApproved": Signing((DIRECTOR,), "ShoeClosed"),
+    "ShoeClosed": Signing((JEFE,)),
+    "ShoeRegistered": Signing((JEFE, DIRECTOR)),
+    "TableClosed": Signing((JEFE,)),
+    "TableCredited": Signing((JEFE,)),
+    "TableFilled": Signing((JEFE,)),
+    "TableOpened": Signing((JEFE,)),
+}
+
+SIGNING: Final[Mapping[str, Signing]] = {**_HOUSE, **_BINGO, **_ROULETTE, **_BACCARAT}
 """The kinds of entries that are signed in format 3."""
 
 
@@ -89,7 +106,11 @@ def kinds(game: str) -> tuple[str, ...]:
     return tuple(sorted({**_HOUSE, **_OF_GAMES.get(game, _BINGO)}))
 
 
-_OF_GAMES: Final[Mapping[str, Mapping[str, Signing]]] = {"bingo": _BINGO, "roulette": _ROULETTE}
+_OF_GAMES: Final[Mapping[str, Mapping[str, Signing]]] = {
+    "bingo": _BINGO,
+    "roulette": _ROULETTE,
+    "baccarat": _BACCARAT,
+}
 
 KINDS: Final = kinds("bingo")
 """Those of a volume that names no game."""

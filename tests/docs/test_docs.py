@@ -83,7 +83,7 @@ def test_every_refusal_is_made_somewhere_and_every_one_made_is_in_the_catalogue(
 
 def test_every_refusal_cites_a_requirement_and_says_a_sentence():
     for code, (requirement, sentence) in every_refusal().items():
-        assert re.fullmatch(r"(AJ|PT|RO|DR|D|I)-?\d+", requirement), code
+        assert re.fullmatch(r"(AJ|PT|RO|BA|DR|DB|D|I)-?\d+", requirement), code
         assert sentence.endswith("."), code
 
 

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tools.requirements import PAGE, PAGE_OF_PORTUGAL, PAGE_OF_ROULETTE, ROOT, main
+from tools.requirements import PAGE, PAGE_OF_BACCARAT, PAGE_OF_PORTUGAL, PAGE_OF_ROULETTE, ROOT, main
 from tools.traces import (
     CHECKS,
     IN_A_HALL,
+    OF_BACCARAT,
     OF_PORTUGAL,
     OF_ROULETTE,
     PROVABLE,
@@ -17,6 +18,7 @@ from tools.traces import (
     enforced,
     marked,
     page,
+    page_of_baccarat,
     page_of_portugal,
     page_of_roulette,
     read_checks,
@@ -43,6 +45,12 @@ def of_portugal():
 def of_roulette():
     """The same of its regulation of roulette."""
     return traced(ROOT, OF_ROULETTE)
+
+
+@pytest.fixture(scope="module")
+def of_baccarat():
+    """The same of Macau's regulation of baccarat."""
+    return traced(ROOT, OF_BACCARAT)
 
 
 MARKED = """
@@ -104,16 +112,23 @@ def test_what_of_the_regulation_of_roulette_has_no_test_yet_is_no_more_than_this
     assert bare == set()
 
 
-def test_the_pages_are_in_step_with_tests_and_sources(traces, of_portugal, of_roulette):
+def test_what_of_the_regulation_of_baccarat_has_no_test_yet_is_no_more_than_this(of_baccarat):
+    assert [found.check.id for found in of_baccarat] == [f"BA-{n:02}" for n in range(1, 67)]
+    assert {found.check.kind for found in of_baccarat} == {*PROVABLE, "SHOW", "HUMAN"}
+    assert {each.check.id for each in of_baccarat if not each.tests} == set()
+
+
+def test_the_pages_are_in_step_with_tests_and_sources(traces, of_portugal, of_roulette, of_baccarat):
+    assert PAGE_OF_BACCARAT.read_text("utf-8") == page_of_baccarat(of_baccarat), "run tools.requirements"
     assert PAGE_OF_ROULETTE.read_text("utf-8") == page_of_roulette(of_roulette), "run tools.requirements"
     assert PAGE_OF_PORTUGAL.read_text("utf-8") == page_of_portugal(of_portugal), "run tools.requirements"
     assert PAGE.read_text("utf-8") == page(traces), "run `python -m tools.requirements`"
 
 
-def test_no_test_carries_the_mark_of_a_check_that_there_is_not(traces, of_portugal, of_roulette):
+def test_no_test_carries_the_mark_of_a_check_that_there_is_not(traces, of_portugal, of_roulette, of_baccarat):
     tests = {path: (ROOT / path).read_text("utf-8") for path in _test_files()}
-    known = {found.check.id for found in (*traces, *of_portugal, *of_roulette)}
-    strange = {(check, place.path) for check, place in marked(tests) if check.startswith(("AJ-", "PT-"))}
+    known = {found.check.id for found in (*traces, *of_portugal, *of_roulette, *of_baccarat)}
+    strange = {(check, place.path) for check, place in marked(tests) if re.match("AJ-|PT-|RO-|BA-", check)}
     assert not {found for found in strange if found[0] not in known}
 
 
@@ -182,16 +197,18 @@ def test_every_link_of_the_page_leads_to_a_file(traces):
     assert not [target for target in targets if not (ROOT / target).is_file()]
 
 
-def test_the_tool_prints_every_place_with_its_line(capsys, traces, of_portugal, of_roulette):
+def test_the_tool_prints_every_place_with_its_line(capsys, traces, of_portugal, of_roulette, of_baccarat):
     said = PAGE.read_bytes()
     main(lines=True)
     told = capsys.readouterr().out
     assert PAGE.read_bytes() == said
     others = "".join(f"{summary(each, IN_A_HALL)}\n" for each in (of_portugal, of_roulette))
-    assert told.endswith(f"{summary(traces)}\n{shown(traces)}\n{others}")
+    of_macau = f"{summary(of_baccarat)}\n{shown(of_baccarat)}\n"
+    assert told.endswith(f"{summary(traces)}\n{shown(traces)}\n{others}{of_macau}")
     places = re.findall(r"^    (?:test|code)  (\S+):(\d+) (\S*)$", told, re.MULTILINE)
     assert len(places) == sum(
-        len(found.tests) + len(found.enforced) for found in (*traces, *of_portugal, *of_roulette)
+        len(found.tests) + len(found.enforced)
+        for found in (*traces, *of_portugal, *of_roulette, *of_baccarat)
     )
     for path, number, _ in places[::20]:
         assert Path(ROOT / path).read_text("utf-8").splitlines()[int(number) - 1].strip()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Final
 
-from hallctl.i18n.regulations import portugal, portugal_roulette
+from hallctl.i18n.regulations import macau_baccarat, portugal, portugal_roulette
 
 TITLE: Final = "Sorteos - Bingo, Autoridad de Fiscalización del Juego (Bolivia)"
 """What the regulation is called."""
@@ -140,6 +140,7 @@ class Law:
         regulation: The whole text.
         of_portugal: That of Portugal's, for bingo.
         of_roulette: That of Portugal's for roulette.
+        of_baccarat: That of Macau's for baccarat.
         articles: Every ID with what stands behind it.
     """
 
@@ -150,11 +151,13 @@ class Law:
         meanings: str,
         of_portugal: tuple[str, str],
         of_roulette: tuple[str, str] = ("", ""),
+        of_baccarat: tuple[str, str] = ("", ""),
     ) -> None:
         self.regulation = paragraphs(text)
         self.of_portugal = _flat(portugal.joined(of_portugal[0]))
         self.of_roulette = _flat(portugal_roulette.paragraphs_of(of_roulette[0]))
-        every = (quotes, of_portugal[1], of_roulette[1])
+        self.of_baccarat = _flat(macau_baccarat.paragraphs_of(of_baccarat[0]))
+        every = (quotes, of_portugal[1], of_roulette[1], of_baccarat[1])
         quoted = {row["id"]: row for each in every for row in _rows(each)}
         self.articles: Mapping[str, Article] = {
             row["id"]: self._article(row["id"], row["meaning"], quoted.get(row["id"]))
@@ -168,7 +171,7 @@ class Law:
 
     def text_of(self, name: str) -> tuple[Paragraph, ...]:
         """Return the regulation that a check is of."""
-        others = {"PT-": self.of_portugal, "RO-": self.of_roulette}
+        others = {"PT-": self.of_portugal, "RO-": self.of_roulette, "BA-": self.of_baccarat}
         return others.get(name[:3], self.regulation)
 
 
@@ -180,8 +183,9 @@ def read_law() -> Law:
         return (folder.joinpath(name).read_text("utf-8") for name in names)
 
     text, quotes, meanings = read(TEXT, QUOTES, MEANINGS)
-    of_portugal, of_roulette = (tuple(read(each.TEXT, each.QUOTES)) for each in (portugal, portugal_roulette))
-    return Law(text, quotes, meanings, (of_portugal[0], of_portugal[1]), (of_roulette[0], of_roulette[1]))
+    others = (portugal, portugal_roulette, macau_baccarat)
+    pairs = (tuple(read(each.TEXT, each.QUOTES)) for each in others)
+    return Law(text, quotes, meanings, *((pair[0], pair[1]) for pair in pairs))
 
 
 def _flat(taken: Iterable[tuple[str, bool]]) -> tuple[Paragraph, ...]:

@@ -1099,6 +1099,16 @@ _SIGNERS = {
     "TableOpened": (_JEFE, ""),
     "WheelInspected": (_JEFE, ""),
     "WheelRegistered": (("jefe", "director"), ""),
+    "CorrectionProposed": (_JEFE, ""),
+    "DecksDestroyed": (_JEFE, ""),
+    "DecksInspected": (_JEFE, ""),
+    "InspectionAgreed": (_DIRECTOR, "DecksInspected"),
+    "RoundCorrected": (_DIRECTOR, "CorrectionProposed"),
+    "RoundVoidProposed": (_JEFE, ""),
+    "RoundVoided": (_DIRECTOR, "RoundVoidProposed"),
+    "ShoeApproved": (_DIRECTOR, "ShoeClosed"),
+    "ShoeClosed": (_JEFE, ""),
+    "ShoeRegistered": (("jefe", "director"), ""),
 }
 # Those of one game alone; every other is of every game. A volume that names no game, or another, is of bingo.
 _ONLY = {
@@ -1109,6 +1119,11 @@ _ONLY = {
     "roulette": {
         "NumberApproved", "NumberProposed", "SpinVoidProposed", "SpinVoided", "TableClosed", "TableCredited",
         "TableFilled", "TableOpened", "WheelInspected", "WheelRegistered",
+    },
+    "baccarat": {
+        "CorrectionProposed", "DecksDestroyed", "DecksInspected", "InspectionAgreed", "RoundCorrected",
+        "RoundVoidProposed", "RoundVoided", "ShoeApproved", "ShoeClosed", "ShoeRegistered", "TableClosed",
+        "TableCredited", "TableFilled", "TableOpened",
     },
 }  # fmt: skip
 _WITHDRAWN = "ProposalWithdrawn"
@@ -1616,7 +1631,7 @@ class Volume:
         self.named = True in named
         self.must_sign = frozenset(_SIGNERS) if self.named else frozenset()
         game = body["game"] if isinstance(body.get("game"), str) and body["game"] in _ONLY else "bingo"
-        others = set().union(*(kinds for other, kinds in _ONLY.items() if other != game))
+        others = set().union(*(kinds for other, kinds in _ONLY.items() if other != game)) - _ONLY[game]
         if body["signed"] != sorted(self.must_sign - others):
             self.finding("MIN-OPEN", "la lista de lo que se firma no es la del formato 3", number)
 

@@ -62,6 +62,7 @@ ROUTES: Final = (
     Route("GET", "/ayuda/reglamento", None, "the regulation"),
     Route("GET", "/ayuda/reglamento-pt", None, "that of Portugal"),
     Route("GET", "/ayuda/reglamento-ro", None, "that of Portugal for roulette"),
+    Route("GET", "/ayuda/reglamento-ba", None, "that of Macau for baccarat"),
     Route("GET", "/ayuda/teclas", None, "the keys of the steps, to print"),
     Route("GET", "/ayuda/{name}", None, "what stands behind a rule's ID, with its article"),
     Route("GET", "/lector", None, "a page to try a bar-code scanner"),

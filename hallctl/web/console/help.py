@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup as Html
 
 from hallctl.i18n.phrasebook import SPANISH, Phrasebook
-from hallctl.i18n.regulations import portugal, portugal_roulette
+from hallctl.i18n.regulations import macau_baccarat, portugal, portugal_roulette
 from hallctl.i18n.regulations.articles import TITLE, Law, read_law
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.rules.refusals import Refusals, refusal_of
@@ -36,7 +36,12 @@ _OF_ROULETTE: Final[Mapping[str, Any]] = {
     "tag": "pt",
     "place": "/ayuda/reglamento-ro",
 }
-_ABOUT: Final = {"PT-": _OF_PORTUGAL, "RO-": _OF_ROULETTE}
+_OF_BACCARAT: Final[Mapping[str, Any]] = {
+    "title": macau_baccarat.TITLE,
+    "tag": "pt",
+    "place": "/ayuda/reglamento-ba",
+}
+_ABOUT: Final = {"PT-": _OF_PORTUGAL, "RO-": _OF_ROULETTE, "BA-": _OF_BACCARAT}
 """What a page says of a regulation: its title, its language where it is not the halls', where it is read."""
 
 _OPEN: Final = re.compile(r"\{(\w+)")
@@ -107,6 +112,10 @@ def pages_of_help(desk: DeskPort, guide: Guide, markup: Markup) -> APIRouter:
     @router.get("/reglamento-ro")
     async def regulation_of_roulette(request: Request) -> HTMLResponse:
         return show(request, "help_regulation.html", paragraphs=guide.law.of_roulette, **_OF_ROULETTE)
+
+    @router.get("/reglamento-ba")
+    async def regulation_of_baccarat(request: Request) -> HTMLResponse:
+        return show(request, "help_regulation.html", paragraphs=guide.law.of_baccarat, **_OF_BACCARAT)
 
     @router.get("/teclas")
     async def keys(request: Request) -> HTMLResponse:

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from hallctl.app.games import every_refusal
 from hallctl.cli.scripts.play import play
+from hallctl.games.baccarat.rules.refusals import BACCARAT_REFUSALS
+from hallctl.games.baccarat.rules.refusals import refuse as of_baccarat
 from hallctl.games.bingo.cards.matrix_file import MOST_CARDS, export_csv, import_csv, read_csv
 from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.games.bingo.rules.cards import Card, MatrixError, faults
@@ -78,6 +80,8 @@ def made(code, words):
     """Return the refusal of this code, whoever makes it."""
     if code in ROULETTE_REFUSALS:
         return of_the_table(code, **words)
+    if code in BACCARAT_REFUSALS:
+        return of_baccarat(code, **words)
     return refuse(code, **words) if code in every_refusal() else unreadable(code, **words)
 
 

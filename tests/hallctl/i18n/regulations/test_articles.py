@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hallctl.app.games import every_refusal
-from hallctl.i18n.regulations import portugal, portugal_roulette
+from hallctl.i18n.regulations import macau_baccarat, portugal, portugal_roulette
 from hallctl.i18n.regulations.articles import LEFT_OUT, QUOTES, TEXT, Law, paragraphs, passages, read_law
 from hallctl.rules.claim_faults import PAPER, ClaimFault
 from tools.regulations import quotes
@@ -25,6 +25,9 @@ PUBLISHED_IN_PORTUGAL = "76149b926151be3231d34151f096fe82a52b3bcd26c92b1a51e6b0d
 
 PUBLISHED_OF_ROULETTE = "d0c639579bf46206e5a288909056068f86f309277da03567bff4920a0bd0da86"
 """The same of Portugal's for roulette."""
+
+PUBLISHED_OF_BACCARAT = "033e06ddba8451157f1f56cdca7c28004ba092d2ececab04d3d0c58cbd09fa88"
+"""The same of Macau's for baccarat."""
 
 LAW = read_law()
 TEXT_OF_LAW = files("hallctl.i18n.regulations").joinpath(TEXT).read_bytes()
@@ -73,6 +76,20 @@ def test_the_regulation_of_roulette_is_the_one_that_was_given_and_quotes_are_in_
     assert [row["id"] for row in found if not any(row["quote"] in words for words in said)] == []
 
 
+def test_the_regulation_of_baccarat_is_the_one_that_was_given_and_quotes_are_in_its_paragraphs() -> None:
+    given = files("hallctl.i18n.regulations").joinpath(macau_baccarat.TEXT).read_bytes()
+    assert hashlib.sha256(given).hexdigest() == PUBLISHED_OF_BACCARAT
+    said = [each.text for each in LAW.of_baccarat]
+    found, listed = (
+        rows(path)
+        for path in (f"hallctl/i18n/regulations/{macau_baccarat.QUOTES}", "fixtures/requirements-ba.csv")
+    )
+    assert [(row["id"], row["kind"]) for row in found] == [(row["id"], row["kind"]) for row in listed]
+    assert [row["id"] for row in found if not any(row["quote"] in words for words in said)] == []
+    (passage,) = LAW.articles["BA-63"].passages
+    assert passage.heading == "Comissão"
+
+
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
@@ -103,9 +120,9 @@ def test_every_quote_is_in_the_regulation_letter_by_letter() -> None:
 
 def test_every_check_decision_and_invariant_has_its_words_and_only_checks_have_an_article() -> None:
     checks = {row["id"] for row in rows("fixtures/requirements.csv")}
-    for law in ("pt", "ro"):
+    for law in ("pt", "ro", "ba"):
         checks |= {row["id"] for row in rows(f"fixtures/requirements-{law}.csv") if row["kind"] != "ONLINE"}
-    others = {f"DR{n}" for n in range(1, 20)}
+    others = {f"{each}{n}" for each in ("DR", "DB") for n in range(1, 20)}
     others |= {f"D{n}" for n in range(1, 26)} | {f"I{n}" for n in (*range(1, 23), 24, 25, 26)}
     assert set(LAW.articles) == checks | others
     for name, article in LAW.articles.items():

@@ -5,9 +5,8 @@ Not responsible for why it was stopped (``round``).
 
 from dataclasses import dataclass
 
-from hallctl.games.baccarat.rules.kinds import Code
 from hallctl.rules.commands.base import Command
-from hallctl.rules.fields import Prose
+from hallctl.rules.fields import Prose, Short
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +21,11 @@ class ProposeCorrection(Command):
     """Say which cards the round has, in the order of the shoe: the first of two people (BA-40, DB8).
 
     Attributes:
-        cards: As they should lie: player, banker, player, banker, then the third cards. One that was drawn
-            too many is left out and burnt; one that is missing is drawn afterwards.
+        cards: As they should lie, e.g. "4S 2H 5D KC": player, banker, player, banker, then the third
+            cards. One that was drawn too many is left out and burnt; a missing one is drawn afterwards.
     """
 
-    cards: tuple[Code, ...]
+    cards: Short
     reason: Prose
 
 

@@ -1,0 +1,168 @@
+"""What the desk of a baccarat table offers, the next step to take first.
+
+Not responsible for whether a step is open: ``outputs.desk`` asks the rules.
+"""
+
+from collections.abc import Iterator
+
+from hallctl.games.baccarat.desk import questions as q
+from hallctl.games.baccarat.desk.of_round import steps_of_round
+from hallctl.games.baccarat.rules.commands.decks import (
+    AgreeInspection,
+    DestroyDecks,
+    InspectDecks,
+    ReceiveDecks,
+    WithdrawDecks,
+)
+from hallctl.games.baccarat.rules.commands.round import OpenBets, OpenDemonstration, ReturnCards
+from hallctl.games.baccarat.rules.commands.shoe import (
+    ApproveShoe,
+    BeginShoe,
+    BurnCards,
+    CloseShoe,
+    CutCards,
+    LoadShoe,
+    NoteCutCard,
+    PlaceCutCard,
+    ShuffleCards,
+)
+from hallctl.games.baccarat.rules.commands.table import (
+    CloseTable,
+    CreditTable,
+    FillTable,
+    NoteBreach,
+    OpenTable,
+    RegisterShoe,
+)
+from hallctl.games.baccarat.rules.deciding.decks import CARDS
+from hallctl.games.baccarat.rules.deciding.round import unreturned
+from hallctl.games.baccarat.rules.kinds import Breach, Cutter, Lot, Stage
+from hallctl.games.baccarat.rules.state import Decks, Shoe, State
+from hallctl.i18n.sentences import Sentence, _
+from hallctl.outputs.house_steps import between_sessions, copy, interruptions, of_clock, opening
+from hallctl.outputs.offer import Candidate, Premises, Question, step
+from hallctl.outputs.session_steps import step_of_players, steps_to_answer, steps_to_write
+from hallctl.rules.commands.session import CloseSession, PassCheck
+
+
+def candidates(state: State, premises: Premises, _late: bool) -> Iterator[Candidate]:
+    """Yield the steps that belong to where the table stands."""
+    if state.book is None:
+        yield opening(state, premises)
+        return
+    yield from interruptions(state)
+    round_ = state.playing
+    if round_ is not None:
+        yield from steps_of_round(state, round_)
+        yield step(NoteBreach(Breach.STANDING, ""), "", *q.BREACH)
+        yield step(FillTable("", state.rules.blank_count), "", *q.slip())
+        yield from steps_to_answer(state)
+        yield from steps_to_write()
+    else:
+        yield from _between_rounds(state, premises)
+    yield from of_clock(state)
+
+
+def _between_rounds(state: State, premises: Premises) -> Iterator[Candidate]:
+    for shoe in premises.series:
+        if isinstance(shoe, RegisterShoe) and shoe.serial not in state.devices:
+            yield step(shoe, _("Registrar distribuidor {shoe}", shoe=shoe.serial))
+    session = state.session
+    if session is None:
+        yield from between_sessions(state, premises)
+        yield copy(state)
+        return
+    for item in state.rules.checks:
+        if item not in session.passed:
+            yield step(PassCheck(item), _("Funciona: {item}", item=Sentence(item)))
+    for lot in state.lots.values():
+        yield from _waiting_lot(lot)
+    if state.table is None:
+        yield step(OpenTable(state.rules.blank_count), "", q.pieces(_("Fondo de la mesa")))
+        yield step(CloseSession())
+    else:
+        yield from _of_open_table(state)
+    yield from _of_decks(state)
+    yield from steps_to_answer(state)
+    yield step_of_players(session)
+    yield from steps_to_write()
+    yield copy(state)
+
+
+def _waiting_lot(lot: Decks) -> Iterator[Candidate]:
+    if lot.standing is Lot.COUNTED:
+        yield step(AgreeInspection(lot.lot), _("Conformar la inspección del lote {lot}", lot=lot.lot))
+    elif lot.standing is Lot.RECEIVED:
+        label = _("Inspeccionar el lote {lot}", lot=lot.lot)
+        yield step(InspectDecks(lot.lot, lot.decks * CARDS), label, *q.inspection())
+
+
+def _of_decks(state: State) -> Iterator[Candidate]:
+    """The register of decks: receipt, withdrawal, destruction (DB15)."""
+    yield step(ReceiveDecks("", "", state.rules.decks), "", *q.RECEIVED)
+    for lot in state.lots.values():
+        if lot.standing is Lot.FIT:
+            yield step(WithdrawDecks(lot.lot, ""), _("Retirar el lote {lot}", lot=lot.lot), q.REASON)
+        elif lot.standing is Lot.WITHDRAWN:
+            witness = Question("witness", _("Ante quién"), "text")
+            yield step(DestroyDecks(lot.lot, ""), _("Destruir el lote {lot}", lot=lot.lot), witness)
+
+
+def _of_open_table(state: State) -> Iterator[Candidate]:
+    shoe = state.shoe
+    if shoe is not None and shoe.stage is Stage.CLOSED:
+        yield step(ApproveShoe())
+    elif state.dealing is None:
+        yield from _begin(state)
+    else:
+        yield from _of_shoe(state, state.dealing)
+    blank = state.rules.blank_count
+    yield step(FillTable("", blank), "", *q.slip())
+    yield step(CreditTable("", blank), "", *q.slip())
+    if state.dealing is None:
+        yield step(CloseTable(blank), "", q.pieces(_("Todo lo que hay en la mesa y en su caja")))
+    yield step(NoteBreach(Breach.STANDING, ""), "", *q.BREACH)
+
+
+def _begin(state: State) -> Iterator[Candidate]:
+    fit = next((lot.lot for lot in state.lots.values() if lot.standing is Lot.FIT), "")
+    device = state.device or next(iter(state.devices), "")
+    yield step(BeginShoe(fit, device), "", *q.begin(state))
+
+
+def _of_shoe(state: State, shoe: Shoe) -> Iterator[Candidate]:
+    match shoe.stage:
+        case Stage.BEGUN:
+            yield step(ShuffleCards(), "", q.SHUFFLER)
+        case Stage.SHUFFLED:
+            yield step(CutCards(Cutter.PLAYER), "", q.CUTTER)
+        case Stage.CUT:
+            yield step(PlaceCutCard(state.rules.cut_before), "", q.CUT_CARD)
+        case Stage.MARKED:
+            yield step(LoadShoe())
+        case Stage.LOADED:
+            count = state.rules.decks if state.rules.burn == "decks" else len(shoe.burning) or 2
+            first = next(iter(shoe.burning), "")
+            yield step(BurnCards(count, first), "", *q.burn(state))
+        case _:
+            yield from _of_open_shoe(state, shoe)
+    if shoe.stage is not Stage.OPEN:
+        yield step(CloseShoe(), "", q.REASON)
+
+
+def _of_open_shoe(state: State, shoe: Shoe) -> Iterator[Candidate]:
+    """The next round, or the end of the shoe once the last one is over (BA-14, 15)."""
+    if unreturned(state):
+        yield step(ReturnCards())
+    over = shoe.last is not None and state.games >= shoe.last
+    closing = step(CloseShoe(), "", q.REASON)
+    if over:
+        yield closing.waited_for(_("Se jugó la última jugada de la partida."))
+        return
+    opening_ = step(OpenBets())
+    yield opening_.noticed(_("Es la última jugada de la partida.")) if state.last_round else opening_
+    if not shoe.played and shoe.demonstrations < state.rules.demonstrations:
+        yield step(OpenDemonstration())
+    if shoe.last is None and not shoe.automatic:
+        yield step(NoteCutCard())
+    yield closing

@@ -1,0 +1,38 @@
+"""What a step of a baccarat table stands on, beside what every step of the house does (I26).
+
+Not responsible for which step stands on what: its row says so (``rules.step.Button``).
+"""
+
+from typing import Any
+
+from hallctl.games.baccarat.rules.state import State
+
+
+def place(state: State) -> tuple[Any, ...]:
+    """Return what every step stands on: the table, the shoe's stage, the round and its phase."""
+    shoe, round_ = state.shoe, state.round
+    return (
+        state.table is not None,
+        None if shoe is None else (shoe.number, shoe.stage),
+        None if round_ is None else (round_.number, round_.phase, round_.result),
+    )
+
+
+def proposal(state: State) -> tuple[Any, ...]:
+    """Return what one person said of the round, word for word."""
+    return () if state.round is None else (state.round.proposal,)
+
+
+def cards(state: State) -> tuple[Any, ...]:
+    """Return the cards of the round and how many are turned."""
+    return () if state.round is None else (state.round.drawn, state.round.turned)
+
+
+def lots(state: State) -> tuple[Any, ...]:
+    """Return where each lot of decks stands."""
+    return tuple((lot.lot, lot.standing) for lot in state.lots.values())
+
+
+def money(state: State) -> tuple[Any, ...]:
+    """Return what the table holds by its slips."""
+    return () if state.table is None else (state.table,)

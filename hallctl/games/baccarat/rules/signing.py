@@ -1,0 +1,48 @@
+"""Which entries of a baccarat table a person signs (DB7, DB15, DB18, I16), and after which it rests.
+
+Not responsible for keys and signatures.
+"""
+
+from typing import Final
+
+from hallctl.games.baccarat.rules.events.decks import (
+    DecksDestroyed,
+    DecksInspected,
+    InspectionAgreed,
+)
+from hallctl.games.baccarat.rules.events.people import (
+    CorrectionProposed,
+    RoundCorrected,
+    RoundVoided,
+    RoundVoidProposed,
+)
+from hallctl.games.baccarat.rules.events.shoe import ShoeApproved, ShoeClosed
+from hallctl.games.baccarat.rules.events.table import (
+    ShoeRegistered,
+    TableClosed,
+    TableCredited,
+    TableFilled,
+    TableOpened,
+)
+from hallctl.rules.signing import TWO_PERSON_MS, Signed
+
+SIGNED: Final[Signed] = {
+    ShoeRegistered: None,
+    TableOpened: None,
+    TableFilled: None,
+    TableCredited: None,
+    TableClosed: None,
+    DecksInspected: None,
+    InspectionAgreed: None,
+    DecksDestroyed: None,
+    ShoeClosed: None,
+    ShoeApproved: TWO_PERSON_MS,
+    CorrectionProposed: TWO_PERSON_MS,
+    RoundCorrected: TWO_PERSON_MS,
+    RoundVoidProposed: TWO_PERSON_MS,
+    RoundVoided: TWO_PERSON_MS,
+}
+"""What is signed in a table's day."""
+
+RESTS: Final = (ShoeApproved, TableClosed)
+"""After which the table rests."""
