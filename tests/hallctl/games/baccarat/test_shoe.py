@@ -12,9 +12,11 @@ from hallctl.games.baccarat.rules.commands.decks import (
     ReceiveDecks,
     WithdrawDecks,
 )
+from hallctl.games.baccarat.rules.commands.people import StopTable
 from hallctl.games.baccarat.rules.commands.round import (
     CloseBets,
     ConfirmResult,
+    EnterCard,
     OpenBets,
     OpenDemonstration,
     ReportCard,
@@ -33,7 +35,7 @@ from hallctl.games.baccarat.rules.commands.shoe import (
     ReportCutCard,
     ShuffleCards,
 )
-from hallctl.games.baccarat.rules.commands.table import CloseTable, RegisterShoe
+from hallctl.games.baccarat.rules.commands.table import CloseTable, OpenTable, RegisterShoe
 from hallctl.games.baccarat.rules.events.decks import DecksWithdrawn
 from hallctl.games.baccarat.rules.events.shoe import CardBurnt, CardsBurnt, ShoeBegun
 from hallctl.games.baccarat.rules.kinds import Cutter, Lot, Phase, Stage
@@ -41,8 +43,9 @@ from hallctl.games.baccarat.rules.tables import BACCARAT_RULES
 from hallctl.rules.codec import decode, encode
 from hallctl.rules.commands.base import Command, Post
 from hallctl.rules.commands.session import CloseSession
-from tests.hallctl.games.baccarat.table import CARDS, LOT, NATURAL, RULES, SHOE, TableDay, chips
+from tests.hallctl.games.baccarat.table import CARDS, LOT, NATURAL, PEOPLE, RULES, SHOE, TableDay, chips
 
+BURNT = {"2H": 1, "9S": 1, "KD": 1}
 BY_DECKS = replace(RULES, burn="decks")
 AUTOMATIC = replace(RULES, dealing="automatic", shoe_result=False)
 
@@ -177,8 +180,11 @@ def test_what_the_shoe_read_while_cards_are_burnt_is_counted_and_must_agree() ->
     for card in ("2H", "9S", "KD"):
         assert isinstance(day.told(card)[0], CardBurnt)
     assert day.refused(BurnCards(5, "4C")) == "BURN-BY-FIRST", "the shoe read a two first"
+    day.told("6C")
+    assert day.refused(BurnCards(3)) == "BURN-READ"
+    day.state = replace(day.state, shoe=replace(day.shoe, burning=day.shoe.burning[:3], drawn=BURNT))
     day.do(BurnCards(3))
-    assert day.shoe.drawn == {"2H": 1, "9S": 1, "KD": 1}
+    assert day.shoe.drawn == BURNT
 
 
 @pytest.mark.req("BA-12")
@@ -334,3 +340,27 @@ def test_a_demonstration_ends_with_its_result_and_pays_nothing() -> None:
     assert day.refused(ConfirmResult()) == "RESULT-CARDS", "nothing is turned"
     day.settled()
     assert day.state.playing is None
+
+
+@pytest.mark.invariant("I16")
+def test_no_one_person_inspects_twice_or_signs_a_shoe_alone() -> None:
+    day = TableDay.begun()
+    day.do(ReceiveDecks("L-2", "Angel", 8), Post.JEFE)
+    day.do(InspectDecks("L-2", CARDS), Post.JEFE)
+    day.loaded()
+    day.do(CloseShoe("fin"), Post.JEFE)
+    both = {Post.DIRECTOR: PEOPLE[Post.JEFE]}
+    day.state = replace(day.state, session=replace(day.state.session, posts=both))  # type: ignore[type-var]
+    assert day.refused(AgreeInspection("L-2"), Post.DIRECTOR, PEOPLE[Post.JEFE]) == "DECKS-SAME"
+    assert day.refused(ApproveShoe(), Post.DIRECTOR, PEOPLE[Post.JEFE]) == "SHOE-SAME"
+
+
+def test_one_table_and_one_round_are_open_at_a_time() -> None:
+    day = TableDay.opened()
+    assert day.refused(OpenTable(chips(500)), Post.JEFE) == "BANK-OPEN"
+    day.do(OpenBets())
+    assert day.refused(OpenBets()) == "ROUND-OPEN"
+    assert day.refused(StopTable("x")) == "STOP-NONE"
+    by_hand = TableDay.opened(replace(RULES, cards_by="croupier"))
+    by_hand.do(OpenBets())
+    assert by_hand.refused(EnterCard("4S")) == "CARD-PHASE"
