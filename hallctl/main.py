@@ -20,6 +20,7 @@ from hallctl.app.games import GAMES
 from hallctl.app.letterhead import letterhead_of
 from hallctl.app.letters import fonts_read
 from hallctl.app.openers import (
+    calibration_of,
     gallery_of,
     measure,
     open_camera,
@@ -54,8 +55,10 @@ from hallctl.app.vault import (
 )
 from hallctl.config.hall import Setting
 from hallctl.config.ready import demand_ready
+from hallctl.devices.ball_camera import BallCamera
 from hallctl.devices.book_verifier import BookVerifier
 from hallctl.devices.expiry import ExpiryWatch
+from hallctl.devices.no_camera import NoCamera
 from hallctl.devices.voice import Voice
 from hallctl.minutes.durable import make_folder
 from hallctl.minutes.errors import MinutesError
@@ -128,13 +131,25 @@ def _console(
     remote: RemoteAccess,
     duty: Observation,
     voice: Voice | None,
+    ball_camera: BallCamera | NoCamera,
+    parts: Parts,
 ) -> FastAPI:
     languages = Languages(setting.config.hall.language)
     places = Places(setting.directory)
     records = Library(places.book, places.acts, setting.rules)
     sound = None if voice is None else voice.test
     figures, certificate = duty.figures.text, remote.authority
-    return make_app(desk, auth, remote.hosts, figures, certificate, languages, records, sound=sound)
+    return make_app(
+        desk,
+        auth,
+        remote.hosts,
+        figures,
+        certificate,
+        languages,
+        records,
+        sound=sound,
+        calibration=calibration_of(setting, desk, ball_camera, parts),
+    )
 
 
 def _auth_service(
@@ -170,7 +185,8 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     health = Health([screen.name for screen in setting.config.screens])
     desk = Desk(setting, inbox, bulletin, gallery, clock, keys, health)
     voice = voice_of(setting, bulletin, inbox)
-    parts.begin(remote.server(_console(setting, desk, auth, remote, duty, voice)))
+    ball_camera = open_camera(setting, inbox, gallery, clock, parts)
+    parts.begin(remote.server(_console(setting, desk, auth, remote, duty, voice, ball_camera, parts)))
     printer = start_printer(setting, keys, letterhead, bulletin, inbox, parts)
     verifier = BookVerifier(places.book, second_media(setting), inbox, whole=lambda: shelf.loss is None)
     parts.begin(verifier)
@@ -178,7 +194,6 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
         parts.begin(ExpiryWatch(lambda: named_certificates(setting), clock.wall, inbox))
     if witness is not None:
         start_witness(witness, registrar, parts)
-    ball_camera = open_camera(setting, inbox, gallery, clock, parts)
     sealer = Sealer(None if keys is None else keys.controller, boot, next_start(places.starts))
     feed = start_feed(setting, bulletin, past, sealer, health, inbox, ball_camera, clock, parts)
     if voice is not None:

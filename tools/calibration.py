@@ -20,10 +20,10 @@ from drivers.camera.quality import Image as Picture
 from drivers.printer.pdf import render as typeset
 from drivers.reader.reader import Reader
 from drivers.reader.samples import Sample, patterns_of
-from hallctl.cli.commissioning.calibration import BallReport, SetReport, Turn
-from hallctl.cli.commissioning.guide import STEPS, Measured
-from hallctl.cli.commissioning.inspection import Inspection, inspect_picture
-from hallctl.cli.commissioning.report import Occasion, page
+from hallctl.app.calibrating.calibration import BallReport, SetReport, Turn
+from hallctl.app.calibrating.inspection import Inspection, inspect_picture
+from hallctl.app.calibrating.report import Occasion, page
+from hallctl.app.calibrating.steps import STEPS, Measured
 from hallctl.config.reader import ReaderSection
 
 OUT: Final = Path(__file__).parents[1] / "docs/pictures/calibracion.png"

@@ -11,6 +11,7 @@ from drivers.camera.gallery import Gallery
 from drivers.camera.settings import Wanted
 from drivers.printer import Typesetter
 from hallctl import __version__
+from hallctl.app.calibrating.desk import CalibrationDesk
 from hallctl.app.desk import Desk
 from hallctl.app.games import GAMES
 from hallctl.app.replay import empty_state
@@ -132,6 +133,25 @@ def open_camera(
     )
     parts.callback(ball_camera.close)
     return ball_camera
+
+
+def calibration_of(
+    setting: Setting, desk: Desk, ball_camera: BallCamera | NoCamera, parts: Parts
+) -> CalibrationDesk | None:
+    """Return what has the camera learn a set of balls from the console; None in a hall without one."""
+    if not isinstance(ball_camera, BallCamera):
+        return None
+    typesetter = Typesetter()
+    calibration = CalibrationDesk(
+        setting,
+        ball_camera.latest,
+        lambda: ball_camera.settings,
+        lambda: desk.newest().state.playing is not None,
+        typesetter.render,
+    )
+    parts.callback(typesetter.close)
+    parts.callback(calibration.close)
+    return calibration
 
 
 def start_feed(

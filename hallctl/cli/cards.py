@@ -14,6 +14,7 @@ from typing import Annotated, Any, Final, Literal
 import typer
 
 from fonts import uncovered
+from hallctl.app.whole_file import write_whole
 from hallctl.cli.odds import known_variant, list_shapes, odds
 from hallctl.cli.prizes import prizes
 from hallctl.games.bingo.cards.make import make_series
@@ -124,22 +125,6 @@ def make(
             matrix = make_series(played, cards, seed, lambda done: bar.update(done - bar.pos))
         write_whole(out, export_csv(matrix).encode("ascii"))
         typer.echo(f"{out}: {len(matrix.cards)} cartones. Matriz {matrix.digest}")
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file beside its place and move it there, so that it is never seen half written.
-
-    Raises:
-        OSError: If it cannot be written; nothing is left behind.
-    """
-    if not path.parent.is_dir():
-        raise FileNotFoundError(f"no existe la carpeta {path.parent}")
-    beside = path.with_name(f".{path.name}.part")
-    try:
-        beside.write_bytes(content)
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 def _shape(key: str) -> Shape | None:

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from hallctl.cli.cards import write_whole
+from hallctl.app.whole_file import write_whole
 from hallctl.config.problems import ConfigError
 from hallctl.games.bingo.files import PROFILES, rule_set
 from hallctl.games.bingo.reports.kinds import BINGO_REPORTS

@@ -1,6 +1,6 @@
 """Whether a hall's camera knows the ball sets that it is to read, by calibrations of its own.
 
-Not responsible for calibrating (`hallctl.cli.commissioning`), nor for reading what a calibration wrote.
+Not responsible for calibrating (`hallctl.app.calibrating`), nor for reading what a calibration wrote.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,6 +1,6 @@
 """What the configuration says of reading balls, and what the calibrations it names found out.
 
-Not responsible for reading, nor for what a calibration is made of (`hallctl.cli.commissioning`).
+Not responsible for reading, nor for what a calibration is made of (`hallctl.app.calibrating`).
 """
 
 from collections.abc import Iterator, Mapping

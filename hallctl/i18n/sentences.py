@@ -51,7 +51,7 @@ def _(template: str, /, **words: object) -> Sentence:
     return Sentence(template, **words)
 
 
-def listed(parts: Iterable[Sentence]) -> Sentence:
-    """Return several sentences as one, with commas between them."""
+def listed(parts: Iterable[Sentence], between: str = ", ") -> Sentence:
+    """Return several sentences as one, with commas or something else between them."""
     words: dict[str, object] = {f"part{number}": part for number, part in enumerate(parts)}
-    return Sentence(", ".join(f"{{{name}}}" for name in words), **words)
+    return Sentence(between.join(f"{{{name}}}" for name in words), **words)

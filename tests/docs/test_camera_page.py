@@ -14,9 +14,9 @@ from drivers.camera.stillness import TILES
 from drivers.reader.exit import DIAMETERS
 from drivers.reader.place import OFF_CENTRE, USUAL
 from hallctl.__main__ import app
-from hallctl.cli.commissioning.calibration import LEAST_MARGIN, Verdict
-from hallctl.cli.commissioning.inspection import SHARP
-from hallctl.cli.commissioning.vacancy import PICTURES, WHY
+from hallctl.app.calibrating.calibration import LEAST_MARGIN, Verdict
+from hallctl.app.calibrating.inspection import SHARP
+from hallctl.app.calibrating.vacancy import PICTURES, WHY
 from hallctl.config.camera import CameraSection
 from hallctl.config.reader import ReaderSection
 

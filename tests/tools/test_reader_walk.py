@@ -2,7 +2,7 @@
 
 import pytest
 
-from hallctl.cli.commissioning.calibration import Verdict
+from hallctl.app.calibrating.calibration import Verdict
 from tests.tools.test_reader_exits import rendered
 from tools.reader.walk import main, walked
 

@@ -15,7 +15,7 @@ from hallctl.app.practice.processes import Controller, Simulators
 from hallctl.app.practice.session import Reading, Session
 from hallctl.app.setting import load
 from hallctl.app.vault import Places
-from hallctl.cli.cards import write_whole
+from hallctl.app.whole_file import write_whole
 from hallctl.games.bingo.cards.matrix_file import export_csv
 from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.games.bingo.files import rule_set

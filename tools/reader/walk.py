@@ -26,9 +26,9 @@ from drivers.camera.health import CameraFault
 from drivers.camera.pace import PaceMeter
 from drivers.camera.quality import Image
 from drivers.reader.samples import patterns_of
-from hallctl.cli.commissioning.calibrate import follow, reader_for
-from hallctl.cli.commissioning.calibration import SetReport, Verdict
-from hallctl.cli.commissioning.guide import Guide
+from hallctl.app.calibrating.calibrate import follow, reader_for
+from hallctl.app.calibrating.calibration import SetReport, Verdict
+from hallctl.app.calibrating.guide import Guide
 from hallctl.cli.commissioning.terminal import Terminal
 from tools.reader.exits import pictures
 

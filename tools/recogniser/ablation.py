@@ -28,7 +28,7 @@ from drivers.recogniser.learning import BallPicture
 from drivers.recogniser.matching import Match, Matcher
 from drivers.recogniser.surface import Bgr, Shading, Surface
 from drivers.recogniser.trials import mirrored, tried
-from hallctl.cli.commissioning.folder import BallFolder, load_picture
+from hallctl.app.calibrating.folder import BallFolder, load_picture
 
 _FEATURES: Final = ("likeness", "margin", "off", "seen", "told apart")
 _KINDS: Final = ("asked", "mirrored", "strange")

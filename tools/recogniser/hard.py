@@ -30,7 +30,7 @@ import numpy as np
 from drivers.recogniser.calibration import Calibration, Shown, calibrate
 from drivers.recogniser.disc import Disc
 from drivers.recogniser.recogniser import Recogniser
-from hallctl.cli.commissioning.folder import BallFolder, load_picture, load_pictures
+from hallctl.app.calibrating.folder import BallFolder, load_picture, load_pictures
 from hallctl.cli.commissioning.recognised import vote_of
 from hallctl.devices.recogniser import sighting_of
 from hallctl.readings.vote import BallRead, VotePolicy

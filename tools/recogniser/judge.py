@@ -24,7 +24,7 @@ import cv2
 import numpy as np
 
 from drivers.reader.reader import Reader
-from hallctl.cli.commissioning.folder import BallFolder, load_picture
+from hallctl.app.calibrating.folder import BallFolder, load_picture
 from hallctl.cli.commissioning.recognised import vote_of
 from hallctl.readings.vote import BallRead, VotePolicy
 

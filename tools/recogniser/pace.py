@@ -23,7 +23,7 @@ import numpy as np
 from drivers.reader.reader import Reader
 from drivers.recogniser.calibration import Calibration, Shown, calibrate
 from drivers.recogniser.recogniser import Recogniser
-from hallctl.cli.commissioning.folder import BallFolder, load_picture, load_pictures
+from hallctl.app.calibrating.folder import BallFolder, load_picture, load_pictures
 from tools.recogniser.staging import Picture
 
 _FIRST: Final = 3  # pictures that are slow because the program is new

@@ -7,14 +7,18 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from drivers.camera.settings import Wanted
 from drivers.reader.sighting import ALONE
 from hallctl.app.setting import load
 from hallctl.config.problems import ConfigError
 from hallctl.config.reader import Calibrations
+
+if TYPE_CHECKING:
+    from hallctl.app.calibrating.calibrate import Calibrated
 
 Render = Callable[[str, Mapping[str, Any], datetime], bytes]
 ErrorReporter = Callable[[], AbstractContextManager[None]]
@@ -62,6 +66,9 @@ FromFolder = Annotated[
 Keep = Annotated[
     Path | None,
     typer.Option("--keep", help="Guarda ahí las imágenes de cada vuelta, para calibrar después con --from."),
+]
+Resume = Annotated[
+    bool, typer.Option("--resume", help="Sigue con las imágenes que ya hay en la carpeta de --keep.")
 ]
 Turns = Annotated[int, typer.Option(min=1, max=20, help="Cuántas veces se gira cada bola.")]
 Rounds = Annotated[int, typer.Option(min=1, help="Cuántas veces recorre las lámparas.")]
@@ -138,15 +145,16 @@ def commands(render: Render, report_errors: ErrorReporter) -> typer.Typer:
         frames: Pictures = 6,
         from_: FromFolder = None,
         keep: Keep = None,
+        resume: Resume = False,
     ) -> None:
         """Guía el encuadre, el enfoque, la luz y una pasada por las bolas, y escribe un informe.
 
         Con --from lo aprende todo de una carpeta. Termina con 0 si se leerán todas las bolas, con 1 si alguna
         no, con 2 si no se pudo calibrar.
         """
-        from hallctl.cli.commissioning.calibrate import calibrate, write
-        from hallctl.cli.commissioning.folder import FolderWriter
-        from hallctl.cli.commissioning.mirror import MirroredError
+        from hallctl.app.calibrating.calibrate import calibrate, guide_of, write
+        from hallctl.app.calibrating.folder import FolderWriter
+        from hallctl.app.calibrating.live_camera import LiveCamera
         from hallctl.cli.commissioning.terminal import Terminal
 
         with report_errors():
@@ -157,16 +165,28 @@ def commands(render: Render, report_errors: ErrorReporter) -> typer.Typer:
             folder = Path() if out is None else out
             if not folder.is_dir():
                 raise FileNotFoundError(f"no existe la carpeta {folder}")
-            setting, terminal, writer = load(config), Terminal(), FolderWriter(keep)
-            where = setting.exit_camera.source if source is None else _source(source, config)
-            try:
-                done = calibrate(setting, where, ball_set, turns, frames, terminal, writer)
-            except MirroredError as error:
-                raise ConfigError([str(error)]) from error
+            setting, terminal, writer = load(config), Terminal(), FolderWriter(keep, resume=resume)
+            name, held = ball_set or setting.config.ball_sets[0], setting.exit_camera
+            where = held.source if source is None else _source(source, config)
+            hall = setting.config.hall.name
+            terminal.write_line(f"Calibración de la cámara con el juego de bolas {name}. {hall}")
+            wanted = Wanted(held.exposure, held.focus, held.white_balance)
+            with LiveCamera(where, wanted) as pictures:
+                guide = guide_of(setting, pictures, terminal, turns, frames, writer)
+                done = _calibrated(lambda: calibrate(setting, guide, name, lambda: pictures.settings))
             write(done, folder, render, terminal)
             raise typer.Exit(0 if done.report.visible else 1)
 
     return app
+
+
+def _calibrated(led: "Callable[[], Calibrated]") -> "Calibrated":
+    from hallctl.app.calibrating.mirror import MirroredError
+
+    try:
+        return led()
+    except MirroredError as error:
+        raise ConfigError([str(error)]) from error
 
 
 def _source(source: str | None, config: Path | None) -> str | int:
@@ -202,8 +222,8 @@ def _calibrate_from(folder: Path, out: Path | None) -> bool:
 
 
 def _watch(source: str | int, png: Path | None, known: Calibrations, highest: int) -> None:
+    from hallctl.app.calibrating.live_camera import LiveCamera
     from hallctl.cli.commissioning import window
-    from hallctl.cli.commissioning.live_camera import LiveCamera
     from hallctl.devices.ball_camera import learnt_exit, reader_of
 
     with LiveCamera(source) as camera:

@@ -12,8 +12,8 @@ from drivers.reader.exit import LearntExit
 from drivers.reader.picture import ImageError
 from drivers.reader.reader import Reader
 from drivers.recogniser.calibration import CalibrationError, Noticed, Remark, Shown, Unfit, calibrate
-from hallctl.cli.commissioning.folder import BallFolder, balls, load_picture, load_pictures, unusable
-from hallctl.cli.commissioning.mirror import MirrorCheck, MirroredError
+from hallctl.app.calibrating.folder import BallFolder, balls, load_picture, load_pictures, unusable
+from hallctl.app.calibrating.mirror import MirrorCheck, MirroredError
 from hallctl.config.problems import ConfigError
 
 SUFFIX: Final = ".calibracion"
@@ -49,7 +49,7 @@ def calibrate_folder(folder: Path, file: Path, say: Callable[[str], None]) -> bo
     """Learn an exit and a set of balls from a folder and write what was learnt.
 
     Args:
-        folder: As `hallctl.cli.commissioning.folder` lists it.
+        folder: As `hallctl.app.calibrating.folder` lists it.
         file: What to write.
         say: Takes each sentence for the person.
 

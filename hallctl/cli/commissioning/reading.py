@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from drivers.camera.source import CameraError, SizeError, is_live, named, open_feed, pictures_of
-from hallctl.cli.commissioning.inspection import Reads
+from hallctl.app.calibrating.inspection import Reads
 from hallctl.i18n.words import doubt
 from hallctl.readings.vote import Doubt
 

@@ -14,7 +14,7 @@ from drivers.reader.picture import ImageError
 from drivers.reader.sighting import Sighting
 from drivers.recogniser.recogniser import Recogniser
 from drivers.recogniser.recognition import Recognition
-from hallctl.cli.commissioning.folder import BallFolder, load_picture, unusable
+from hallctl.app.calibrating.folder import BallFolder, load_picture, unusable
 from hallctl.devices.recogniser import sighting_of
 from hallctl.i18n.words import doubt
 from hallctl.readings.vote import BallRead, Doubtful, NoBall, Outcome, Pending, Vote, VotePolicy
@@ -94,7 +94,7 @@ def read_folders(
     """Read folders of pictures.
 
     Args:
-        folders: As `hallctl.cli.commissioning.folder` lists them.
+        folders: As `hallctl.app.calibrating.folder` lists them.
         recogniser: What knows the balls.
         say: Takes each line.
         as_json: Whether lines are JSON.

@@ -8,7 +8,12 @@ import select
 import sys
 from typing import Final, TextIO
 
+from hallctl.app.calibrating.talk import Keys, Measuring, Stage
+from hallctl.i18n.sentences import Sentence
+
 _ERASE: Final = "\r\x1b[K"
+_BAR: Final = 24
+_MARKS: Final = {True: "  ✔", False: "  ✘", None: ""}
 
 
 class Terminal:
@@ -41,6 +46,23 @@ class Terminal:
         self._out.write(_ERASE + text if self._moving else text + "\n")
         self._out.flush()
 
+    def begin(self, stage: Stage) -> None:
+        """Write the head of a part of a calibration."""
+        self.write_line(f"\n{stage.place}. {stage.name}")
+        for line in stage.advice:
+            self.write_line(f"   {line}")
+        if stage.keys:
+            self.write_line(f"   {_keys(stage.keys)}")
+
+    def say(self, text: Sentence, good: bool | None = None) -> None:
+        """Write what a calibration says."""
+        self.write_line(f"   {text}{_MARKS[good]}")
+
+    def look(self, look: Measuring) -> None:
+        """Write what the newest picture of a calibration comes to over that of the one before."""
+        measured = f"{_bar(look.part)}{look.said}{_MARKS[look.good]}"
+        self.show("   " + "   ".join(part for part in (measured, _keys(look.keys)) if part))
+
     def typed(self, patience: float = 0.0) -> str | None:
         """Return a line that was typed, in small letters; None where there is none yet."""
         if b"\n" not in self._typed and not self.ended:
@@ -54,3 +76,14 @@ class Terminal:
             return None
         self._typed = rest
         return line.decode(errors="replace").strip().lower()
+
+
+def _keys(keys: Keys) -> str:
+    return "  ".join(f"[{key or 'Intro'}] {does}" for key, does in keys)
+
+
+def _bar(part: float | None) -> str:
+    if part is None:
+        return ""
+    full = round(_BAR * min(1.0, max(0.0, part)))
+    return "█" * full + "·" * (_BAR - full) + " "

@@ -11,10 +11,10 @@ import pygame
 
 from drivers.camera.quality import Image
 from drivers.reader.exit import LearntExit
-from hallctl.cli.cards import write_whole
-from hallctl.cli.commissioning.drawing import HEIGHT, WIDTH, drawn
-from hallctl.cli.commissioning.inspection import Reads, inspect_picture
-from hallctl.cli.commissioning.live_camera import LiveCamera
+from hallctl.app.calibrating.drawing import HEIGHT, WIDTH, drawn
+from hallctl.app.calibrating.inspection import Reads, inspect_picture
+from hallctl.app.calibrating.live_camera import LiveCamera
+from hallctl.app.whole_file import write_whole
 
 PATIENCE_S = 5.0
 """How long one picture is waited for, in seconds."""

@@ -13,7 +13,7 @@ from typing import Annotated, Final, TextIO
 
 import typer
 
-from hallctl.cli.cards import write_whole
+from hallctl.app.whole_file import write_whole
 from hallctl.cli.scripts.lines import script_line
 from hallctl.cli.scripts.sessions import SimulationError, Watch
 from hallctl.cli.scripts.simulate import MOST_CARDS, simulate

@@ -22,9 +22,11 @@ from hallctl import __version__
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.web.access.auth import AuthService
 from hallctl.web.access.words import AccessError
+from hallctl.web.calibration import CalibrationPort
 from hallctl.web.console.api import api
 from hallctl.web.console.async_auth import AsyncAuth
 from hallctl.web.console.authority import authority, fingerprint
+from hallctl.web.console.calibrating import calibrating
 from hallctl.web.console.description import ABOUT, completed
 from hallctl.web.console.drawing import drawing
 from hallctl.web.console.entry import accounts, entry
@@ -71,6 +73,7 @@ def make_app(
     records: RecordsPort | None = None,
     mark: Sentence = SIMULATED,
     sound: Callable[[], None] | None = None,
+    calibration: CalibrationPort | None = None,
 ) -> FastAPI:
     """Return the console of a desk behind a log-in, for one run of a server.
 
@@ -84,9 +87,41 @@ def make_app(
         records: The book's past; without it there are no pages of it.
         mark: What marks the pages of a hall that is not a real one's play.
         sound: Lets the sound test be heard; None in a hall without a voice.
+        calibration: Has the camera learn a set of balls; None in a hall without a camera.
     """
     hub, languages = Hub(desk), languages or Languages()
-    app = _Console(
+    app = _without_routes(hub, languages)
+    app.state.hub, app.state.game = hub, desk.game
+    app.add_middleware(Gate, auth=auth, languages=languages)
+    app.add_middleware(Guard, languages=languages, hosts=hosts)
+    async_auth, guide, painter = AsyncAuth(auth), read_guide(), Painter()
+    whole = Whole(names_of(desk.hall, desk.premises))
+    markup = Markup(
+        languages, guide.cited, desk.game, mark, sound is not None, whole, calibration is not None
+    )
+    app.include_router(entry(desk, async_auth, markup, fingerprint(certificate)))
+    app.include_router(choices())
+    app.include_router(accounts(desk, async_auth, markup))
+    app.include_router(pages(desk, async_auth, markup, painter))
+    app.include_router(pages_of_help(desk, guide, markup))
+    app.include_router(sound_test(sound, languages))
+    _add_past(app, records, desk, async_auth, markup)
+    _listen_for_scans(app, desk, markup, languages)
+    if desk.game.patterns is not None:
+        app.include_router(drawing(desk, desk.game.patterns, markup))
+    if calibration is not None:
+        app.include_router(calibrating(desk, calibration, markup))
+    app.include_router(api(desk, async_auth, painter, languages))
+    app.include_router(streams(desk, hub, auth, languages))
+    app.include_router(metrics(figures))
+    app.include_router(authority(certificate, languages))
+    app.mount("/static", StaticFiles(directory=_STATIC))
+    app.mount("/fonts", StaticFiles(directory=_FONTS))
+    return app
+
+
+def _without_routes(hub: Hub, languages: Languages) -> FastAPI:
+    return _Console(
         title="hallctl",
         description=ABOUT,
         version=__version__,
@@ -98,29 +133,6 @@ def make_app(
         generate_unique_id_function=lambda route: route.name,
         exception_handlers=_answers_to_errors(languages),
     )
-    app.state.hub, app.state.game = hub, desk.game
-    app.add_middleware(Gate, auth=auth, languages=languages)
-    app.add_middleware(Guard, languages=languages, hosts=hosts)
-    async_auth, guide, painter = AsyncAuth(auth), read_guide(), Painter()
-    whole = Whole(names_of(desk.hall, desk.premises))
-    markup = Markup(languages, guide.cited, desk.game, mark, sound is not None, whole)
-    app.include_router(entry(desk, async_auth, markup, fingerprint(certificate)))
-    app.include_router(choices())
-    app.include_router(accounts(desk, async_auth, markup))
-    app.include_router(pages(desk, async_auth, markup, painter))
-    app.include_router(pages_of_help(desk, guide, markup))
-    app.include_router(sound_test(sound, languages))
-    _add_past(app, records, desk, async_auth, markup)
-    _listen_for_scans(app, desk, markup, languages)
-    if desk.game.patterns is not None:
-        app.include_router(drawing(desk, desk.game.patterns, markup))
-    app.include_router(api(desk, async_auth, painter, languages))
-    app.include_router(streams(desk, hub, auth, languages))
-    app.include_router(metrics(figures))
-    app.include_router(authority(certificate, languages))
-    app.mount("/static", StaticFiles(directory=_STATIC))
-    app.mount("/fonts", StaticFiles(directory=_FONTS))
-    return app
 
 
 def _lifespan(hub: Hub) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:

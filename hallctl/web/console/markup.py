@@ -35,6 +35,7 @@ class Markup:
         mark: Sentence = SIMULATED,
         sound: bool = False,
         whole: Whole | None = None,
+        camera: bool = False,
     ) -> None:
         """Be ready to fill them.
 
@@ -46,12 +47,15 @@ class Markup:
             mark: What marks pages that are not a real hall's play.
             sound: Whether the hall has a voice, which can be tested.
             whole: Keeps names in one piece.
+            camera: Whether its camera can be had learn a set of balls.
         """
         self._languages = languages
         kept = Whole() if whole is None else whole
         self._templates = {
             phrases.language: _templates(phrases, cited, kept, game, mark, sound) for phrases in languages
         }
+        for templates in self._templates.values():
+            templates.globals["CALIBRATION"] = camera
 
     def phrases(self, request: Request) -> Phrasebook:
         """Return the language of who asks."""

@@ -13,11 +13,11 @@ from typer.testing import CliRunner
 from drivers.plc.driver import PlcExtractor
 from drivers.reader.exit import LearntExit, Place
 from hallctl.__main__ import app
+from hallctl.app.calibrating.calibration import SetReport
+from hallctl.app.calibrating.report import ExitSheet, Occasion, Sheet, setting
 from hallctl.app.practice.data import PRACTICE
 from hallctl.app.setting import load
 from hallctl.app.table_limits import vote_policy
-from hallctl.cli.commissioning.calibration import SetReport
-from hallctl.cli.commissioning.report import ExitSheet, Occasion, Sheet, setting
 from hallctl.config.plc import FaultName
 from hallctl.config.problems import ConfigError
 from hallctl.config.reader import PatternSheet

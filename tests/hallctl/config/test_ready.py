@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from hallctl.__main__ import app
+from hallctl.app.calibrating.calibration import SetReport
+from hallctl.app.calibrating.report import Occasion, Sheet, setting
 from hallctl.app.setting import load
-from hallctl.cli.commissioning.calibration import SetReport
-from hallctl.cli.commissioning.report import Occasion, Sheet, setting
 from hallctl.config.calibrated import calibrated as calibrated_sets
 from hallctl.config.calibrated import foreign
 from hallctl.config.origin import seal_of, sealed

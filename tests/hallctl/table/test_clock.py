@@ -379,7 +379,7 @@ def test_the_wall_time_is_read_in_these_places_and_waited_by_in_none():
         "hallctl/__main__.py",  # commands of one moment, as those below
         "hallctl/cli/people.py",
         "hallctl/cli/cards.py",
-        "hallctl/cli/commissioning/calibrate.py",
+        "hallctl/app/calibrating/calibrate.py",
         "hallctl/app/practice/hall.py",
         "hallctl/app/rehearsal/serving.py",  # when its feed began
         "hallctl/app/practice/keys.py",

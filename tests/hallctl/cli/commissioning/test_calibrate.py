@@ -17,7 +17,7 @@ import pytest
 from drivers.plant import load_plant, new_plant, save_plant
 from drivers.reader.patterns import Patterns
 from hallctl.__main__ import PRACTICE  # type: ignore[attr-defined]
-from hallctl.cli.commissioning.folder import BallFolder
+from hallctl.app.calibrating.folder import BallFolder
 from hallctl.config.reader import Calibration
 from tests.drivers.test_camera_simulator import simulated
 

@@ -21,9 +21,9 @@ from drivers.recogniser.calibration import Calibration, Noticed, Unfit
 from drivers.recogniser.patterns import PatternSet
 from drivers.recogniser.recognition import Reason, Recognition
 from hallctl.__main__ import app
+from hallctl.app.calibrating.folder import TOPS, BallFolder, FolderWriter, load_picture, unusable
 from hallctl.app.setting import load
 from hallctl.cli.commissioning import from_folder
-from hallctl.cli.commissioning.folder import TOPS, BallFolder, FolderWriter, load_picture, unusable
 from hallctl.config.problems import ConfigError
 from hallctl.config.reader import Calibrations, RecogniserFile
 from hallctl.devices import ball_camera

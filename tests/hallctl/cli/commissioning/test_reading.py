@@ -13,8 +13,8 @@ from drivers.camera.balls import EMPTY, render
 from drivers.camera.source import prepare_opencv
 from drivers.reader.samples import patterns_of
 from hallctl.__main__ import app
-from hallctl.cli.commissioning.calibration import SetReport
-from hallctl.cli.commissioning.report import Occasion, Sheet, setting
+from hallctl.app.calibrating.calibration import SetReport
+from hallctl.app.calibrating.report import Occasion, Sheet, setting
 from tests.drivers.patterned import picture, samples
 from tests.drivers.test_camera_source import frames, network_camera, white_png
 from tests.hallctl.config.test_hall import TEXT

@@ -14,9 +14,9 @@ from typer.testing import CliRunner
 from drivers.camera.balls import EMPTY, IVORY, render, scene
 from drivers.reader.reader import Reader
 from hallctl.__main__ import app
-from hallctl.cli.commissioning.drawing import HEIGHT, WIDTH, drawn, nines
-from hallctl.cli.commissioning.inspection import inspect_picture
-from hallctl.cli.commissioning.live_camera import LiveCamera
+from hallctl.app.calibrating.drawing import HEIGHT, WIDTH, drawn, nines
+from hallctl.app.calibrating.inspection import inspect_picture
+from hallctl.app.calibrating.live_camera import LiveCamera
 from hallctl.cli.commissioning.window import watch
 from tests.drivers.test_camera_source import frames, network_camera
 

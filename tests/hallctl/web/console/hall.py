@@ -19,6 +19,7 @@ import httpx
 
 from drivers.barcode.codes import codes_in
 from drivers.camera.pictures import PictureError
+from hallctl.app.calibrating.desk import CalibrationDesk
 from hallctl.app.desk import premises
 from hallctl.app.records.library import Library
 from hallctl.app.records.origins import origins
@@ -46,6 +47,7 @@ from hallctl.table.table import Inbox, Table
 from hallctl.web.access.auth import open_auth_service
 from hallctl.web.access.hashing import Cost, Hasher
 from hallctl.web.access.people import People, Secrets
+from hallctl.web.calibration import CalibrationPort
 from hallctl.web.console.app import make_app
 from hallctl.web.console.language import Languages
 from hallctl.web.ports import ScreenHealth
@@ -189,6 +191,9 @@ class Hall:
         self.acts = folder / "actas"
         self.sound: Callable[[], None] | None = None
         self.records = Library(folder, self.acts, self.rules)
+        self.calibration: CalibrationPort = CalibrationDesk(
+            self._setting, lambda: None, lambda: None, lambda: False, lambda *_: b""
+        )
         self._folder = folder
         self._parts = ExitStack()
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
@@ -347,6 +352,7 @@ class Serving:
                 languages=languages,
                 records=hall.records,
                 sound=hall.sound,
+                calibration=hall.calibration,
             )
             self.server = ConsoleServer(app, port)
         else:
@@ -358,6 +364,7 @@ class Serving:
                     certificate=entrance.authority,
                     languages=languages,
                     records=hall.records,
+                    calibration=hall.calibration,
                 )
             )
             self.url, self.trust = entrance.url, entrance.trust or _UNTRUSTING

@@ -134,7 +134,9 @@ def named(value: Way | bool) -> str:
 
 def test_the_table_has_every_route_of_the_application_and_no_other(serving: Serving) -> None:
     found = set()
-    for route in make_app(serving.hall, serving.hall.auth, records=serving.hall.records).routes:
+    hall = serving.hall
+    app = make_app(hall, hall.auth, records=hall.records, calibration=hall.calibration)
+    for route in app.routes:
         if isinstance(route, Mount):
             found.add(("GET", f"{route.path}/{{path:path}}"))
         elif isinstance(route, Route):

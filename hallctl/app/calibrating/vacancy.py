@@ -11,33 +11,39 @@ from drivers.camera.pace import MOST, PaceMeter
 from drivers.camera.quality import Image
 from drivers.reader.exit import LearntExit, Place, Unlearnt, learnt
 from drivers.reader.sighting import Sighting
-from hallctl.cli.commissioning.inspection import decimal
+from hallctl.app.calibrating.inspection import decimal
+from hallctl.i18n.sentences import Sentence, _
 
 PICTURES: Final = 30
 """Of the empty exit, from which it is learnt: a second of a usual camera."""
 
 _BALL: Final = 0.5
 WHY: Final = {
-    Unlearnt.TOO_FEW: "llegaron muy pocas imágenes",
-    Unlearnt.SIZES: "las imágenes cambian de tamaño: fije la resolución de la cámara",
-    Unlearnt.TOO_DARK: "la imagen está a oscuras: dé luz o más exposición",
-    Unlearnt.TOO_BRIGHT: "más de un 10 % de la imagen está quemado: baje la luz o la exposición",
-    Unlearnt.FLICKERS: "la luz parpadea de una imagen a otra: ponga otra lámpara, o una exposición que sea "
-    "múltiplo de 10 ms (red de 50 Hz)",
-    Unlearnt.MOVES: "algo se mueve en la imagen: quite las manos, espere a que pare el bombo, "
-    "sujete la cámara",
+    Unlearnt.TOO_FEW: _("llegaron muy pocas imágenes"),
+    Unlearnt.SIZES: _("las imágenes cambian de tamaño: fije la resolución de la cámara"),
+    Unlearnt.TOO_DARK: _("la imagen está a oscuras: dé luz o más exposición"),
+    Unlearnt.TOO_BRIGHT: _("más de un 10 % de la imagen está quemado: baje la luz o la exposición"),
+    Unlearnt.FLICKERS: _(
+        "la luz parpadea de una imagen a otra: ponga otra lámpara, o una exposición que sea múltiplo de 10 ms"
+        " (red de 50 Hz)"
+    ),
+    Unlearnt.MOVES: _(
+        "algo se mueve en la imagen: quite las manos, espere a que pare el bombo, sujete la cámara"
+    ),
 }
 """What a person is told of pictures that teach no exit."""
 
-
-STILL: Final = (
-    f"con la salida quieta la imagen no cambia en más de {decimal(MOST)} s: ponga MJPEG, tasa de bits "
-    "constante (CBR), o una imagen clave por segundo"
+STILL: Final = _(
+    "con la salida quieta la imagen no cambia en más de {seconds} s: ponga MJPEG, tasa de bits constante"
+    " (CBR), o una imagen clave por segundo",
+    seconds=decimal(MOST),
 )
 """What a person is told of a camera that cannot be told from one that froze."""
 
 
-def vacancy(pictures: Sequence[Image], sightings: Sequence[Sighting], pace: PaceMeter) -> LearntExit | str:
+def vacancy(
+    pictures: Sequence[Image], sightings: Sequence[Sighting], pace: PaceMeter
+) -> LearntExit | Sentence:
     """Learn the empty exit, or say to a person why it cannot be learnt.
 
     Args:
@@ -47,7 +53,7 @@ def vacancy(pictures: Sequence[Image], sightings: Sequence[Sighting], pace: Pace
     """
     numbered = sum(bool(each.scores) for each in sightings)
     if sightings and numbered >= _BALL * len(sightings):
-        return "hay una bola en la salida: levántela"
+        return _("hay una bola en la salida: levántela")
     if not pace.shows_freezing:
         return STILL
     found = learnt(pictures)

@@ -14,6 +14,7 @@ from drivers.reader.picture import checked
 from drivers.reader.place import OFF_CENTRE, USUAL, measured
 from drivers.reader.sighting import Sighting
 from hallctl.devices.ball_camera import ball_box, box_at
+from hallctl.i18n.sentences import Sentence, _
 from hallctl.readings.vote import Doubt
 
 SHARP: Final = 2.0
@@ -122,6 +123,21 @@ class Inspection:
     def lit(self) -> bool:
         """Whether there is enough light, not too much, and no glare on the ball."""
         return LEVELS[0] <= self.quality.level <= LEVELS[1] and self.glare <= GLARE
+
+
+def wrong_in(look: Inspection) -> tuple[Sentence, ...]:
+    """Say what a picture shows to be wrong with light, focus and frame."""
+    low, high = LEVELS
+    found = [] if look.focused or not look.there else [_("La imagen está borrosa: enfoque.")]
+    if look.quality.level < low:
+        found.append(_("Hay poca luz: dé más, o más exposición."))
+    if look.quality.level > high:
+        found.append(_("Hay demasiada luz: baje la luz o la exposición."))
+    if look.glare > GLARE:
+        found.append(_("La bola tiene un reflejo: mueva la lámpara."))
+    if look.box is not None and not look.framed:
+        found.append(_("La bola no se ve entera, o no tiene el tamaño: mueva la cámara."))
+    return tuple(found)
 
 
 def inspect_picture(image: Image, reader: Reads, empty: LearntExit | None = None) -> Inspection:

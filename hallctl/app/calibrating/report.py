@@ -3,7 +3,7 @@
 Pure. Not responsible for typesetting nor for writing files.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -14,11 +14,12 @@ import cv2
 from drivers.camera.quality import Image
 from drivers.reader.exit import LearntExit
 from drivers.reader.patterns import Patterns
-from hallctl.cli.commissioning.calibration import BallReport, SetReport, Verdict
-from hallctl.cli.commissioning.drawing import mosaic
-from hallctl.cli.commissioning.guide import Measured
-from hallctl.cli.commissioning.inspection import decimal
+from hallctl.app.calibrating.calibration import BallReport, SetReport, Verdict
+from hallctl.app.calibrating.drawing import mosaic
+from hallctl.app.calibrating.inspection import decimal
+from hallctl.app.calibrating.steps import Measured
 from hallctl.config.origin import sealed
+from hallctl.i18n.sentences import Sentence, _, listed
 from hallctl.i18n.words import date, doubt
 
 COLUMNS: Final = 10
@@ -47,30 +48,39 @@ class Occasion:
     licence: str = "—"
 
 
-def summary(report: SetReport) -> str:
+def summary(report: SetReport) -> Sentence:
     """Say what the set is worth, in one or two sentences for a person."""
     if report.visible:
-        return f"Las {report.highest} bolas del juego {report.name} son perfectamente visibles (AJ-24)."
-    said = [f"El juego {report.name} no es perfectamente visible (AJ-24)."]
+        return _(
+            "Las {highest} bolas del juego {name} son perfectamente visibles (AJ-24).",
+            highest=report.highest,
+            name=report.name,
+        )
+    said = [_("El juego {name} no es perfectamente visible (AJ-24).", name=report.name)]
     if report.pairs:
-        said.append(f"No se distinguen: {', '.join(f'{low}/{high}' for low, high in report.pairs)}.")
+        pairs = ", ".join(f"{low}/{high}" for low, high in report.pairs)
+        said.append(_("No se distinguen: {balls}.", balls=pairs))
     for verdict, words in _WORDS.items():
         numbers = report.of(verdict)
         if numbers:
-            said.append(f"{words}: {', '.join(map(str, numbers))}.")
+            said.append(Sentence(words, balls=_numbers(numbers)))
     if report.always_ask:
-        said.append(f"Las lee siempre una persona: {', '.join(map(str, report.always_ask))}.")
-    return " ".join(said)
+        said.append(_("Las lee siempre una persona: {balls}.", balls=_numbers(report.always_ask)))
+    return listed(said, " ")
 
 
 _WORDS: Final = {
-    Verdict.WORN: "Gastadas, se leen solo a veces",
-    Verdict.UNREADABLE: "No se leen",
-    Verdict.MISSING: "Sin mostrar",
+    Verdict.WORN: _("Gastadas, se leen solo a veces: {balls}."),
+    Verdict.UNREADABLE: _("No se leen: {balls}."),
+    Verdict.MISSING: _("Sin mostrar: {balls}."),
 }
 
 
-def known_text(report: SetReport, known: Collection[int]) -> str:
+def _numbers(balls: Iterable[int]) -> str:
+    return ", ".join(map(str, balls))
+
+
+def known_text(report: SetReport, known: Collection[int]) -> Sentence:
     """Say of how many balls the pattern is known, the picture with which the camera compares what it reads.
 
     Args:
@@ -79,9 +89,13 @@ def known_text(report: SetReport, known: Collection[int]) -> str:
     """
     lacking = [ball.number for ball in report.balls if ball.number not in known]
     if not lacking:
-        return f"Se conoce el patrón de las {report.highest} bolas."
-    said = f"Se conoce el patrón de {len(known)} de las {report.highest} bolas."
-    return f"{said} Falta el de: {', '.join(map(str, lacking))}."
+        return _("Se conoce el patrón de las {highest} bolas.", highest=report.highest)
+    return _(
+        "Se conoce el patrón de {known} de las {highest} bolas. Falta el de: {balls}.",
+        known=len(known),
+        highest=report.highest,
+        balls=_numbers(lacking),
+    )
 
 
 def figures(
@@ -132,17 +146,12 @@ def page(
         "simulated": occasion.simulated,
         "visible": report.visible,
         "summary": summary(report),
-        "setup": [{"name": one.name, "said": _plain(one.said), "good": one.good} for one in steps],
+        "setup": [{"name": one.name, "said": one.said, "good": one.good} for one in steps],
         "counts": [{"label": str(verdict), "value": str(count)} for verdict, count in counted],
         "columns": COLUMNS,
         "mosaic": list(coded.tobytes()),
         "balls": [_cell(ball) for ball in report.balls],
     }
-
-
-def _plain(said: str) -> str:
-    """A measurement without the terminal's bar."""
-    return said.lstrip("█· ")
 
 
 def _cell(ball: BallReport) -> dict[str, Any]:

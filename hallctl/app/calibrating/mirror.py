@@ -6,20 +6,30 @@ Pure. Not responsible for reading, nor for talking to anybody.
 from collections.abc import Mapping
 from typing import Final
 
+from hallctl.i18n.sentences import Sentence, _
+
 BALLS: Final = 3
 """So many balls that are read only in a mirror are a camera that mirrors, if few are read as they stand."""
 
 _UNREAD: Final = 0.5  # a number with less is not read
 _TIMES: Final = 3  # as many balls are read only in a mirror as only as they stand
 
-ADVICE: Final = (
+ADVICE: Final = _(
     "La cámara muestra la salida en espejo: las bolas {balls} solo se leen en el espejo. Quite el modo espejo"
     " de la cámara («mirror», «flip»), o el espejo que tenga delante, y calibre otra vez; nada se escribió."
 )
 
 
 class MirroredError(ValueError):
-    """The camera shows balls in a mirror; the text says what to do."""
+    """The camera shows balls in a mirror.
+
+    Attributes:
+        advice: What to do.
+    """
+
+    def __init__(self, advice: Sentence) -> None:
+        super().__init__(advice)
+        self.advice = advice
 
 
 class MirrorCheck:
@@ -46,4 +56,4 @@ class MirrorCheck:
         elif in_a_mirror >= self._confidence and as_it_stands < _UNREAD:
             self._mirrored.add(number)
         if len(self._mirrored) >= max(BALLS, _TIMES * len(self._stands)):
-            raise MirroredError(ADVICE.format(balls=", ".join(map(str, sorted(self._mirrored)))))
+            raise MirroredError(Sentence(ADVICE, balls=", ".join(map(str, sorted(self._mirrored)))))

@@ -140,19 +140,33 @@ class FolderWriter:
 
     Args:
         path: The folder, which is made where it is missing.
+        resume: Whether pictures of the same set may be in it, with which the calibration goes on.
 
     Raises:
-        ConfigError: There is something in it.
+        ConfigError: There is something in it, or to go on with what is no picture of a calibration.
         OSError: It cannot be made.
     """
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path | None, *, resume: bool = False) -> None:
         self.path = path
+        self._before: dict[int, list[BallPicture]] = {}
         if path is None:
             return
         path.mkdir(exist_ok=True)
-        if any(path.iterdir()):
+        if resume:
+            for each in BallFolder.at(path).pictures:
+                self._before.setdefault(each.number, []).append(each)
+        elif any(path.iterdir()):
             raise ConfigError([f"{path}: no está vacía; las imágenes se guardan en una carpeta vacía"])
+
+    def kept(self, number: int) -> Iterator[tuple[int, Image]]:
+        """Yield the pictures of a ball that were in the folder before, each with its pose.
+
+        Raises:
+            ConfigError: One is none.
+        """
+        for each in self._before.get(number, ()):
+            yield each.pose, load_picture(each.path)
 
     def keep_empties(self, pictures: Sequence[Image]) -> None:
         """Keep pictures of the empty exit in the place of those that were kept before."""

@@ -1,4 +1,4 @@
-"""``hallctl camera calibrate``: leads a technician through empty exit, framing, focus, light and the balls.
+"""Leads a technician through empty exit, framing, focus, light and the balls, at a terminal or a page.
 
 Not responsible for what a ball is worth (``calibration``) nor for the report.
 """
@@ -9,29 +9,30 @@ from functools import partial
 from typing import Final, Protocol
 
 from drivers.camera.gallery import MARGIN
-from drivers.camera.quality import BLIND, Image
-from drivers.reader.exit import DIAMETERS, LearntExit, Place
-from drivers.reader.place import OFF_CENTRE, USUAL
+from drivers.camera.quality import Image
+from drivers.reader.exit import LearntExit, Place
 from drivers.reader.samples import Sample, patterns_of
 from drivers.reader.sighting import Sighting
-from hallctl.cli.commissioning.calibration import BallReport, Showing, Verdict
-from hallctl.cli.commissioning.folder import FolderWriter
-from hallctl.cli.commissioning.inspection import (
-    GLARE,
-    LEVELS,
-    SHARP,
-    Inspection,
-    Reads,
-    decimal,
-    inspect_picture,
+from hallctl.app.calibrating.calibration import VERDICTS, BallReport, Showing, Turn, Verdict
+from hallctl.app.calibrating.folder import FolderWriter
+from hallctl.app.calibrating.inspection import Inspection, Reads, decimal, inspect_picture
+from hallctl.app.calibrating.live_camera import PictureSource
+from hallctl.app.calibrating.mirror import MirrorCheck
+from hallctl.app.calibrating.steps import EMPTY, FRAMING, FRAMING_UNLEARNT, STEPS, VACANT, Measured, Step
+from hallctl.app.calibrating.talk import (
+    AGAIN,
+    BALL_KEYS,
+    END,
+    LEARN_KEYS,
+    SKIP,
+    Measuring,
+    Stage,
+    Talk,
 )
-from hallctl.cli.commissioning.live_camera import PictureSource
-from hallctl.cli.commissioning.mirror import MirrorCheck
-from hallctl.cli.commissioning.terminal import Terminal
-from hallctl.cli.commissioning.vacancy import PICTURES, middle, vacancy
+from hallctl.app.calibrating.vacancy import PICTURES, middle, vacancy
+from hallctl.i18n.sentences import Sentence, _, listed
 from hallctl.i18n.words import doubt
 
-_BAR: Final = 24
 _WAIT_S: Final = 0.5
 
 
@@ -49,101 +50,9 @@ class Stopped(Exception):  # noqa: N818 - not an error: the technician has had e
     """The technician ended before the last ball."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One thing to set up before the balls.
-
-    Attributes:
-        name: What it is called.
-        advice: What to do.
-        says: What the newest look shows of it.
-        good: Whether that is good enough.
-    """
-
-    name: str
-    advice: str
-    says: Callable[[Inspection], str]
-    good: Callable[[Inspection], bool]
-
-
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """How a step was left.
-
-    Attributes:
-        name: The step.
-        said: What was measured last.
-        good: Whether that was good enough.
-    """
-
-    name: str
-    said: str
-    good: bool
-
-
-def _bar(part: float) -> str:
-    full = round(_BAR * min(1.0, max(0.0, part)))
-    return "█" * full + "·" * (_BAR - full)
-
-
-def _framing(look: Inspection) -> str:
-    if look.box is None:
-        return "no se ve ninguna bola"
-    return f"bola de {look.diameter:.0f} px, a {look.off_centre:.0f} px del centro"
-
-
-def _focus(look: Inspection) -> str:
-    edge = look.quality.edge
-    return (
-        f"{_bar(1 - (edge - 1) / 3)} bordes de {decimal(edge)} px"
-        if edge < BLIND
-        else "no se ve ningún borde"
-    )
-
-
-def _light(look: Inspection) -> str:
-    level = look.quality.level
-    return f"{_bar(level / 255)} nivel {level:.0f}, reflejo {decimal(100 * look.glare)} %"
-
-
-EMPTY: Final = "Salida vacía"
-"""The step in which the exit is learnt."""
-
-FRAMING: Final = Step(
-    "Encuadre",
-    f"Ponga una bola en la salida. Que mida de {DIAMETERS[0]:.0f} a {DIAMETERS[1]:.0f} px y se vea entera, "
-    "en cualquier sitio.\n   Si al ponerla no se ve ninguna, la salida no estaba vacía: escriba r.",
-    _framing,
-    lambda look: look.framed,
-)
-
-FRAMING_UNLEARNT: Final = Step(
-    "Encuadre",
-    f"Ponga una bola en la salida. Que mida de {USUAL[0]:.0f} a {USUAL[1]:.0f} px y quede a menos de "
-    f"{OFF_CENTRE:.0f} px del centro.",
-    _framing,
-    lambda look: look.framed,
-)
-
-STEPS: Final = (
-    Step(
-        "Enfoque",
-        f"Gire el objetivo hasta que la barra crezca lo más posible: bordes de {decimal(SHARP)} px o menos.",
-        _focus,
-        lambda look: look.focused,
-    ),
-    Step(
-        "Luz",
-        f"Nivel de {LEVELS[0]:.0f} a {LEVELS[1]:.0f}, y menos de un {100 * GLARE:.0f} % de reflejo en ella.",
-        _light,
-        lambda look: look.lit,
-    ),
-)
-
-
 @dataclass
 class Guide:
-    """Talks and measures; one camera, one terminal, one reader.
+    """Talks and measures; one camera, one technician, one reader.
 
     Attributes:
         reader_of: Makes a reader that knows an exit, or none.
@@ -152,11 +61,13 @@ class Guide:
         empty: The empty exit with the place of its ball, as far as they were learnt.
         pace: The most seconds from one live picture of it to the next; 0 where each is one.
         writer: Keeps pictures of the empty exit and of each turn.
+        reports: What each ball is worth that was shown so far.
+        seen: The newest picture, and what it shows.
     """
 
     camera: PictureSource
     reader_of: Callable[[LearntExit | None], Learns]
-    terminal: Terminal
+    talk: Talk
     confidence: float
     turns: int = 3
     frames: int = 6
@@ -165,6 +76,8 @@ class Guide:
     empty: LearntExit | None = None
     pace: float = 0.0
     writer: FolderWriter = field(default_factory=partial(FolderWriter, None))
+    reports: dict[int, BallReport] = field(default_factory=dict)
+    seen: tuple[Image, Inspection] | None = None
     _sequence: int = 0
     _best: float = -1.0
     _places: list[Place] = field(default_factory=list)
@@ -190,7 +103,7 @@ class Guide:
             self._knows(None)
             vacant = self._empty_exit()
             answer, framing = self._one_step(FRAMING if self.empty is not None else FRAMING_UNLEARNT, 2)
-            if answer == "r" and self.empty is not None:
+            if answer == AGAIN and self.empty is not None:
                 continue
             place = middle(self._places[-PICTURES:])
             if self.empty is not None and place is not None:
@@ -202,16 +115,15 @@ class Guide:
         self.reader = self.reader_of(empty)
 
     def _empty_exit(self) -> Measured:
-        self.terminal.write_line(f"\n1. {EMPTY}")
-        self.terminal.write_line("   Deje la salida como queda entre dos bolas: vacía y sin nada delante.")
-        asked = "   [Intro] aprenderla  [s] seguir sin aprenderla  [q] terminar"
+        self.talk.begin(VACANT)
         pictures: list[Image] = []
         sightings: list[Sighting] = []
         pace, learning = self.camera.measure_pace(), False
         for answer, seen in self._looks():
-            if answer == "s":
-                self.terminal.write_line("   no se aprendió  ✘")
-                return Measured(EMPTY, "no se aprendió", False)
+            if answer == SKIP:
+                unlearnt = Measured(EMPTY, _("no se aprendió"), False)
+                self.talk.say(unlearnt.said, unlearnt.good)
+                return unlearnt
             if answer is not None and not learning:
                 pace, learning = self.camera.measure_pace(), True
             if learning and seen is not None:
@@ -224,29 +136,26 @@ class Guide:
                     self.writer.keep_empties(pictures[-PICTURES:])
                     self.pace = pace.seconds
                     break
-                self.terminal.write_line(f"   {found}  ✘")
+                self.talk.say(found, good=False)
                 pictures, sightings, learning = [], [], False
-            enough = min(len(pictures), PICTURES)
-            self.terminal.show(f"   {enough} de {PICTURES} imágenes" if learning else asked)
-        said = f"aprendida de {PICTURES} imágenes"
-        said += f"; quieta, cambia cada {decimal(self.pace)} s" if self.pace else ""
-        self.terminal.write_line(f"   {said}  ✔")
-        return Measured(EMPTY, said, True)
+            self.talk.look(_learning(len(pictures)) if learning else Measuring(Sentence(""), keys=LEARN_KEYS))
+        measured = Measured(EMPTY, _learnt(self.pace), True)
+        self.talk.say(measured.said, measured.good)
+        return measured
 
     def _one_step(self, step: Step, place: int) -> tuple[str, Measured]:
         """Lead through one step; return what was typed in the end, and what was measured last."""
-        self.terminal.write_line(f"\n{place}. {step.name}")
-        self.terminal.write_line(f"   {step.advice}")
-        measured = Measured(step.name, "sin imagen", False)
+        self.talk.begin(Stage(place, step.name, step.advice))
+        measured, part = Measured(step.name, _("sin imagen"), False), None
         for answer, seen in self._looks():
             if seen is not None:
                 measured = Measured(step.name, step.says(seen[1]), step.good(seen[1]))
+                part = step.part(seen[1])
                 self._places += seen[1].places
-            mark = "✔" if measured.good else "✘"
             if answer is not None:
-                self.terminal.write_line(f"   {measured.said}  {mark}")
+                self.talk.say(measured.said, measured.good)
                 return answer, measured
-            self.terminal.show(f"   {measured.said}  {mark}   [Intro] seguir  [q] terminar")
+            self.talk.look(Measuring(measured.said, measured.good, part, step.keys))
         return "", measured
 
     def all_balls(self, highest: int) -> Iterator[BallReport]:
@@ -256,13 +165,27 @@ class Guide:
             Stopped: The technician typed "q".
             MirroredError: The balls are read only in a mirror.
         """
-        self.terminal.write_line("\n5. Las bolas")
-        self.terminal.write_line(
-            f"   Ponga cada bola en la salida, levántela, gírela y vuelva a ponerla: {self.turns} veces."
+        turns = _(
+            "Ponga cada bola en la salida, levántela, gírela y vuelva a ponerla: {turns} veces.",
+            turns=self.turns,
         )
-        self.terminal.write_line("   [Intro] dejar la bola así  [r] repetirla  [q] terminar")
+        self.talk.begin(Stage(5, _("Las bolas"), (turns,), BALL_KEYS))
         for number in range(1, highest + 1):
-            yield self._ball(number)
+            yield self._from_before(number) or self._ball(number)
+
+    def _from_before(self, number: int) -> BallReport | None:
+        """What the pictures tell that were kept before the calibration was broken off; None if not enough."""
+        turns, learnt = list[Turn](), list[Sample]()
+        for turn, image in self.writer.kept(number):
+            look = inspect_picture(image, self.reader, self.empty)
+            turns.append(Turn.of([look]))
+            learnt += [replace(each, turn=turn) for each in self.reader.samples(image, number)]
+        report = BallReport(number, tuple(turns), self.confidence)
+        if len(turns) < self.turns or report.verdict is not Verdict.CLEAR:
+            return None
+        self.samples[number], self.reports[number] = learnt, report
+        self.talk.say(_("De antes. {ball}", ball=sentence(report)))
+        return report
 
     def unknown_balls(self) -> Iterator[BallReport]:
         """Lead once more through the balls that were shown and of whose prints no pattern can be made.
@@ -273,10 +196,9 @@ class Guide:
         known = patterns_of(self.samples)
         lacking = [number for number in self.samples if known is None or number not in known.pictures]
         if lacking:
-            self.terminal.write_line(
-                f"\n6. Bolas cuyo patrón no se conoce aún: {', '.join(map(str, lacking))}"
-            )
-            self.terminal.write_line("   Póngalas otra vez, con el número a la vista y sin reflejos encima.")
+            named = _("Bolas cuyo patrón no se conoce aún: {balls}", balls=", ".join(map(str, lacking)))
+            again = _("Póngalas otra vez, con el número a la vista y sin reflejos encima.")
+            self.talk.begin(Stage(6, named, (again,), BALL_KEYS))
         for number in lacking:
             yield self._ball(number)
 
@@ -284,7 +206,9 @@ class Guide:
         while True:
             report = self._shown(number)
             if report is not None:
-                self.terminal.write_line(f"   {sentence(report)}")
+                before = self.reports.get(number)
+                self.reports[number] = report if before is None else before.shown_again(report.turns)
+                self.talk.say(sentence(report))
                 return report
 
     def _shown(self, number: int) -> BallReport | None:
@@ -294,9 +218,9 @@ class Guide:
         first = 1 + max((sample.turn for sample in self.samples.get(number, ())), default=-1)
         learnt: list[Sample] = []
         for answer, seen in self._looks():
-            if answer == "r":
+            if answer == AGAIN:
                 self.cuts.pop(number, None)
-                self.terminal.write_line(f"   Bola {number}: otra vez.")
+                self.talk.say(_("Bola {number}: otra vez.", number=number))
                 return None
             if seen is not None:
                 image, look = seen
@@ -311,17 +235,27 @@ class Guide:
                         self._warn(number, showing)
             if answer is not None or showing.done:
                 break
-            hint = _hint(showing, seen[1] if seen is not None else None)
-            self.terminal.show(f"   Bola {number}, vuelta {len(showing.turns) + 1} de {self.turns}: {hint}")
+            self.talk.look(self._asks(number, showing, seen[1] if seen is not None else None))
         if showing.turns:
             self.samples.setdefault(number, []).extend(learnt)
         return BallReport(number, tuple(showing.turns), self.confidence)
+
+    def _asks(self, number: int, showing: Showing, look: Inspection | None) -> Measuring:
+        said = _(
+            "Bola {number}, vuelta {turn} de {turns}: {hint}",
+            number=number,
+            turn=len(showing.turns) + 1,
+            turns=self.turns,
+            hint=_hint(showing, look),
+        )
+        return Measuring(said, ball=number)
 
     def _warn(self, number: int, showing: Showing) -> None:
         scores = showing.turns[-1].scores
         other = max(scores, key=lambda each: scores[each], default=number)
         if other != number and scores[other] >= self.confidence:
-            self.terminal.write_line(f"   Se lee {other}, no {number}. Si la bola es otra, escriba r.")
+            said = _("Se lee {other}, no {number}. Si la bola es otra, repítala.", other=other, number=number)
+            self.talk.say(said, good=False)
 
     def _keep_best(self, number: int, image: Image, look: Inspection) -> None:
         """Remember the picture in which the ball is read best, or is seen at all."""
@@ -340,36 +274,57 @@ class Guide:
             Stopped: The technician typed "q", or the terminal is gone.
         """
         while True:
-            answer = self.terminal.typed()
-            if answer == "q" or (answer is None and self.terminal.ended):
+            answer = self.talk.typed()
+            if answer == END or (answer is None and self.talk.ended):
                 raise Stopped
             frame = self.camera.newest(self._sequence, _WAIT_S)
             if frame is None:
                 fault = self.camera.fault()
                 if fault is not None:
-                    self.terminal.write_line(f"   {fault.message} ({fault.detail})")
+                    self.talk.say(
+                        _("{fault} ({detail})", fault=fault.message, detail=fault.detail), good=False
+                    )
                 yield answer, None
                 continue
             self._sequence = frame.sequence
-            yield answer, (frame.image, inspect_picture(frame.image, self.reader, self.empty))
+            self.seen = frame.image, inspect_picture(frame.image, self.reader, self.empty)
+            yield answer, self.seen
 
 
-def _hint(showing: Showing, look: Inspection | None) -> str:
+def _learning(pictures: int) -> Measuring:
+    enough = min(pictures, PICTURES)
+    return Measuring(_("{enough} de {most} imágenes", enough=enough, most=PICTURES), part=enough / PICTURES)
+
+
+def _learnt(pace: float) -> Sentence:
+    if not pace:
+        return _("aprendida de {pictures} imágenes", pictures=PICTURES)
+    return _(
+        "aprendida de {pictures} imágenes; quieta, cambia cada {seconds} s",
+        pictures=PICTURES,
+        seconds=decimal(pace),
+    )
+
+
+def _hint(showing: Showing, look: Inspection | None) -> Sentence:
     """What the technician is to do now, and what keeps the exit from being known as empty."""
     if not showing.waiting:
-        return "ponga la bola"
+        return _("ponga la bola")
     unknown = look is not None and not look.there and not look.sighting.empty
-    return f"levante la bola ({doubt(look.sighting.reason)})" if look and unknown else "levante la bola"
+    if look is None or not unknown:
+        return _("levante la bola")
+    return _("levante la bola ({why})", why=doubt(look.sighting.reason))
 
 
-def sentence(report: BallReport) -> str:
+def sentence(report: BallReport) -> Sentence:
     """Say in one line what a ball is worth."""
-    said = f"Bola {report.number:>2}: {report.verdict}"
+    name = _("Bola {number}: {verdict}", number=f"{report.number:>2}", verdict=VERDICTS[report.verdict])
     if report.verdict is Verdict.MISSING:
-        return said
-    said += f", leída {report.read} de {len(report.turns)}, margen {decimal(report.margin, 2)}"
+        return name
+    read, turns, margin = report.read, len(report.turns), decimal(report.margin, 2)
+    said = [name, _("leída {read} de {turns}, margen {margin}", read=read, turns=turns, margin=margin)]
     if report.rivals:
-        said += f", puede leerse {' o '.join(map(str, report.rivals))}"
+        said.append(_("puede leerse {numbers}", numbers=" / ".join(map(str, report.rivals))))
     if report.reasons:
-        said += f"; {doubt(report.reasons[0])}"
-    return said
+        said.append(Sentence(doubt(report.reasons[0])))
+    return listed(said)

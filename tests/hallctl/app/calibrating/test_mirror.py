@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallctl.cli.commissioning.mirror import BALLS, MirrorCheck, MirroredError
+from hallctl.app.calibrating.mirror import BALLS, MirrorCheck, MirroredError
 from tests.drivers.patterned import READER, picture
 
 NOTHING: dict[int, float] = {}

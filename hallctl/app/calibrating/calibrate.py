@@ -1,4 +1,4 @@
-"""``hallctl camera calibrate`` from beginning to end: the guide, the report, its files.
+"""A calibration from beginning to end, for the command and the page: the guide, the report, its files.
 
 Not responsible for the conversation (``guide``) nor for what a ball is worth (``calibration``).
 """
@@ -13,17 +13,16 @@ from pathlib import Path
 from typing import Any
 
 from drivers.camera.quality import Image
-from drivers.camera.settings import Wanted
+from drivers.camera.settings import CameraSettings
 from drivers.reader.exit import LearntExit
 from drivers.reader.patterns import Patterns
 from drivers.reader.reader import Reader
 from drivers.reader.samples import patterns_of
-from hallctl.cli.cards import write_whole
-from hallctl.cli.commissioning.calibration import BallReport, SetReport
-from hallctl.cli.commissioning.folder import FolderWriter
-from hallctl.cli.commissioning.guide import Guide, Measured, Stopped
-from hallctl.cli.commissioning.live_camera import LiveCamera
-from hallctl.cli.commissioning.report import (
+from hallctl.app.calibrating.calibration import BallReport, SetReport
+from hallctl.app.calibrating.folder import FolderWriter
+from hallctl.app.calibrating.guide import Guide, Stopped
+from hallctl.app.calibrating.live_camera import PictureSource
+from hallctl.app.calibrating.report import (
     ExitSheet,
     Occasion,
     Sheet,
@@ -33,8 +32,11 @@ from hallctl.cli.commissioning.report import (
     setting,
     summary,
 )
-from hallctl.cli.commissioning.terminal import Terminal
+from hallctl.app.calibrating.steps import Measured
+from hallctl.app.calibrating.talk import Talk
+from hallctl.app.whole_file import write_whole
 from hallctl.config.hall import Setting
+from hallctl.i18n.sentences import Sentence, _
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,32 +62,40 @@ class Calibrated:
     pace: float = 0.0
 
 
-def calibrate(
+def guide_of(
     hall: Setting,
-    source: str | int,
-    ball_set: str | None,
+    pictures: PictureSource,
+    talk: Talk,
     turns: int,
     frames: int,
-    terminal: Terminal,
     writer: FolderWriter | None = None,
+) -> Guide:
+    """Return who leads a technician through a calibration of one of a hall's ball sets."""
+    highest, confidence = hall.files.highest(hall.rules), hall.config.reader.confidence
+    guide = Guide(pictures, partial(reader_for, highest), talk, confidence, turns, frames)
+    guide.writer = writer or guide.writer
+    return guide
+
+
+def calibrate(
+    hall: Setting, guide: Guide, name: str, accepted: Callable[[], CameraSettings | None]
 ) -> Calibrated:
-    """Lead a technician through it; balls that were not shown are reported as such.
+    """Lead through all of it; balls that were not shown are reported as such.
+
+    Args:
+        hall: The hall.
+        guide: Who leads.
+        name: The ball set.
+        accepted: Returns what the camera holds.
 
     Raises:
         MirroredError: The camera shows the balls in a mirror.
     """
-    camera, highest, who = hall.exit_camera, hall.files.highest(hall.rules), hall.config.hall
-    confidence = hall.config.reader.confidence
-    name = ball_set or hall.config.ball_sets[0]
-    terminal.write_line(f"Calibración de la cámara con el juego de bolas {name}. {who.name}")
-    wanted = Wanted(camera.exposure, camera.focus, camera.white_balance)
-    with LiveCamera(source, wanted) as pictures:
-        guide = Guide(pictures, partial(reader_for, highest), terminal, confidence, turns, frames)
-        guide.writer = writer or guide.writer
-        steps, report = follow(guide, name, highest)
-        accepted = pictures.settings
-    settings = "la cámara no dio imágenes" if accepted is None else accepted.describe()
-    occasion = Occasion(who.name, settings, datetime.now().astimezone(), camera.simulated, who.licence)
+    steps, report = follow(guide, name, hall.files.highest(hall.rules))
+    held, who = accepted(), hall.config.hall
+    settings = "la cámara no dio imágenes" if held is None else held.describe()
+    simulated = hall.exit_camera.simulated
+    occasion = Occasion(who.name, settings, datetime.now().astimezone(), simulated, who.licence)
     return Calibrated(
         report, steps, occasion, guide.cuts, patterns_of(guide.samples), guide.empty, guide.pace
     )
@@ -98,17 +108,17 @@ def follow(guide: Guide, name: str, highest: int) -> tuple[tuple[Measured, ...],
         MirroredError: The camera shows the balls in a mirror.
     """
     steps: list[Measured] = []
-    balls = {number: BallReport(number, (), guide.confidence) for number in range(1, highest + 1)}
     try:
         for step in guide.set_up():
             steps.append(step)
-        for ball in guide.all_balls(highest):
-            balls[ball.number] = ball
-        for again in guide.unknown_balls():
-            balls[again.number] = balls[again.number].shown_again(again.turns)
+        for _ball in guide.all_balls(highest):
+            pass
+        for _ball in guide.unknown_balls():
+            pass
     except Stopped:
-        guide.terminal.write_line("   Terminado antes de la última bola.")
-    return tuple(steps), SetReport(name, highest, tuple(balls.values()))
+        guide.talk.say(_("Terminado antes de la última bola."))
+    shown = {number: BallReport(number, (), guide.confidence) for number in range(1, highest + 1)}
+    return tuple(steps), SetReport(name, highest, tuple((shown | guide.reports).values()))
 
 
 def reader_for(highest: int, empty: LearntExit | None) -> Reader:
@@ -116,11 +126,16 @@ def reader_for(highest: int, empty: LearntExit | None) -> Reader:
     return Reader(highest=highest, empty=empty)
 
 
+def stem_of(name: str) -> str:
+    """Return how the files of a ball set are called."""
+    return re.sub(r"[^\w.-]+", "-", name)
+
+
 def write(
     done: Calibrated,
     folder: Path,
     render: Callable[[str, Mapping[str, Any], datetime], bytes],
-    terminal: Terminal,
+    talk: Talk,
 ) -> None:
     """Say what the set is worth and write the report's files.
 
@@ -129,8 +144,9 @@ def write(
     """
     report, occasion = done.report, done.occasion
     known = () if done.patterns is None else tuple(done.patterns.pictures)
-    terminal.write_line(f"\n{summary(report)}\n{known_text(report, known)}")
-    stem = re.sub(r"[^\w.-]+", "-", report.name)
+    talk.say(summary(report), good=report.visible)
+    talk.say(known_text(report, known))
+    stem = stem_of(report.name)
     values = figures(report, done.steps, occasion, known)
     sheet = None if done.patterns is None else Sheet.of(f"patrones-{stem}.png", done.patterns)
     vacant = None if done.empty is None else ExitSheet(f"salida-{stem}.png", done.empty, done.pace)
@@ -138,11 +154,11 @@ def write(
     files |= {} if vacant is None else {vacant.file: vacant.png}
     files |= {
         f"calibracion-{stem}.json": (json.dumps(values, ensure_ascii=False, indent=1) + "\n").encode(),
-        f"bolas-{stem}.toml": setting(report, occasion, sheet, vacant).encode(),
         f"calibracion-{stem}.pdf": render(
             "calibracion", page(report, done.steps, occasion, done.cuts), occasion.at
         ),
+        f"bolas-{stem}.toml": setting(report, occasion, sheet, vacant).encode(),
     }
     for name, content in files.items():
         write_whole(folder / name, content)
-        terminal.write_line(f"   {folder / name}")
+        talk.say(Sentence(str(folder / name)))

@@ -16,11 +16,11 @@ from drivers.camera import pace
 from drivers.camera.balls import EMPTY, render, scene
 from drivers.camera.pace import PaceMeter
 from drivers.reader.reader import Reader
-from hallctl.cli.commissioning.calibration import Verdict
-from hallctl.cli.commissioning.guide import Guide
-from hallctl.cli.commissioning.live_camera import LiveCamera
+from hallctl.app.calibrating.calibration import Verdict
+from hallctl.app.calibrating.guide import Guide
+from hallctl.app.calibrating.live_camera import LiveCamera
+from hallctl.app.calibrating.vacancy import PICTURES, STILL, WHY, vacancy
 from hallctl.cli.commissioning.terminal import Terminal
-from hallctl.cli.commissioning.vacancy import PICTURES, STILL, WHY, vacancy
 from tests.drivers.exits import Picture, drawn
 from tests.drivers.test_camera_source import jpeg, network_camera, part
 

@@ -10,7 +10,8 @@ from enum import StrEnum
 from typing import Final
 
 from drivers.reader.upside import twin
-from hallctl.cli.commissioning.inspection import Inspection
+from hallctl.app.calibrating.inspection import Inspection
+from hallctl.i18n.sentences import _
 from hallctl.readings.vote import pooled
 
 LEAST_MARGIN: Final = 0.3
@@ -28,6 +29,16 @@ class Verdict(StrEnum):
     AMBIGUOUS = "ambigua"
     UNREADABLE = "ilegible"
     MISSING = "sin mostrar"
+
+
+VERDICTS: Final = {
+    Verdict.CLEAR: _("clara"),
+    Verdict.WORN: _("gastada"),
+    Verdict.AMBIGUOUS: _("ambigua"),
+    Verdict.UNREADABLE: _("ilegible"),
+    Verdict.MISSING: _("sin mostrar"),
+}
+"""Each as people read it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ import pytest
 from drivers.camera.quality import Quality
 from drivers.reader.sighting import Reason, Sighting
 from drivers.reader.upside import twin
-from hallctl.cli.commissioning.calibration import BallReport, SetReport, Showing, Turn, Verdict
-from hallctl.cli.commissioning.guide import sentence
-from hallctl.cli.commissioning.inspection import Inspection
-from hallctl.cli.commissioning.report import Occasion, Sheet, figures, known_text, setting, summary
+from hallctl.app.calibrating.calibration import BallReport, SetReport, Showing, Turn, Verdict
+from hallctl.app.calibrating.guide import sentence
+from hallctl.app.calibrating.inspection import Inspection
+from hallctl.app.calibrating.report import Occasion, Sheet, figures, known_text, setting, summary
 from hallctl.config.reader import Calibration
 
 about: Any = pytest.approx

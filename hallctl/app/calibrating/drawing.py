@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from drivers.camera.quality import BLIND, Image
-from hallctl.cli.commissioning.inspection import GLARE, SHARP, Inspection, decimal, sizes
+from hallctl.app.calibrating.inspection import GLARE, SHARP, Inspection, decimal, sizes
 from hallctl.i18n.words import doubt
 from hallctl.readings.vote import SUREST
 
