@@ -62,14 +62,13 @@ coverage: .venv/.dev
 	$(PY) -m coverage html -q
 	$(PY) -m coverage report --format=total
 
-# The long campaigns, whose small versions run in `make test`.
+# The long campaigns, whose small versions run in `make test`: those with the mark, those that ask for `full`, those of
+# Hypothesis; then modules that ask for --torture in a way of their own.
 torture: .venv/.dev
-	$(PY) -m pytest -q --torture --timeout 3000 tests/torture tests/hallctl/table/test_one_ball.py \
-		tests/hallctl/table/test_plc.py tests/hallctl/games/bingo/rules/test_any_order.py \
-		tests/hallctl/web/console/test_openapi.py tests/hallctl/web/console/test_hostile_forms.py \
-		tests/hallctl/web/console/test_accessibility.py tests/hallctl/hostile tests/hallctl/cli/conformance \
-		tests/displays/test_cost.py tests/displays/test_theme.py tests/drivers tests/tools tests/hallctl/outputs/folios/test_sheets.py
 	$(PY) -m pytest -q --torture --timeout 3000 -m "campaign or hypothesis" tests
+	$(PY) -m pytest -q --torture --timeout 3000 -m "not campaign and not hypothesis" tests/hallctl/hostile \
+		tests/hallctl/cli/conformance tests/hallctl/readings/test_exit.py tests/hallctl/table/test_slow_medium.py \
+		tests/hallctl/web/console/test_marked.py tests/hallctl/games/bingo/rules/test_any_order.py
 
 # Figures, as ratios to a naive implementation run beside.
 bench: .venv/.dev

@@ -96,11 +96,20 @@ def pytest_collection():
 
 @pytest.hookimpl(tryfirst=True)  # pytest then brings together what shares a fixture
 def pytest_collection_modifyitems(config, items):
-    if not config.option.torture:
+    if config.option.torture:
+        mark_campaigns(items)
+    else:
         leave_campaigns_out(config, items)
     if seed := config.option.order:
         shuffle_tests(items, seed)
     long_first(items)
+
+
+def mark_campaigns(items):
+    """Mark as a campaign what does more where it may run in full."""
+    for item in items:
+        if "full" in getattr(item, "fixturenames", ()):
+            item.add_marker("campaign")
 
 
 def leave_campaigns_out(config, items):

@@ -20,6 +20,11 @@ def sampled(values: Iterable[Any], keep: int | Callable[[Any], bool]) -> list[An
     return [pytest.param(value, marks=_marks(stays)) for value, stays in zip(listed, kept, strict=True)]
 
 
+def sampled_rows(rows: Iterable[tuple[Any, ...]], keep: int) -> list[Any]:
+    """Return rows of values for several names, of which one of so many stays; as ``sampled``."""
+    return [pytest.param(*row, marks=_marks(n % keep == 0)) for n, row in enumerate(rows)]
+
+
 def sampled_pairs(
     firsts: Iterable[Any], seconds: Iterable[Any], keep: int | Callable[[Any, Any], bool]
 ) -> list[Any]:

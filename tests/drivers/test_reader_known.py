@@ -28,6 +28,7 @@ from tests.drivers.patterned import (
     some_patterns,
     view_of,
 )
+from tests.sampling import sampled, sampled_rows
 
 
 def said_of(image: Image, number: int, known: Patterns) -> Known:
@@ -35,6 +36,7 @@ def said_of(image: Image, number: int, known: Patterns) -> Known:
     return compared(Laid(view, known), [leaning(view, number)], number, HIGHEST)
 
 
+@pytest.mark.campaign
 def test_who_knows_the_patterns_reads_no_picture_otherwise_and_more_of_the_blurred_ones(full: bool) -> None:
     known, told, more = Reader(patterns=[patterns()]), 0, 0
     for number in range(1, HIGHEST + 1, 3 if full else 9):
@@ -139,7 +141,7 @@ def test_of_two_numbers_that_networks_see_in_one_print_the_one_is_told_that_its_
         assert told_by(laid(view, [patterns()]), seen, none, none, HIGHEST) == (15, Known.THE_SAME)
 
 
-@pytest.mark.parametrize("number", [17, 57])
+@pytest.mark.parametrize("number", sampled([17, 57], 2))
 def test_a_digit_is_not_told_where_another_print_shows_what_it_may_be_the_rest_of(number: int) -> None:
     """Something hides the first digit of that print, and the networks see all of it."""
     image, none = side_by_side(number, 7), np.zeros(HIGHEST + 1, np.float32)
@@ -155,7 +157,8 @@ def test_a_digit_is_not_told_where_another_print_shows_what_it_may_be_the_rest_o
 
 
 @pytest.mark.parametrize(
-    ("number", "other"), [(89, 39), (86, 85), (18, 16), (64, 54), (36, 35), (73, 13), (74, 4), (47, 4)]
+    ("number", "other"),
+    sampled_rows([(89, 39), (86, 85), (18, 16), (64, 54), (36, 35), (73, 13), (74, 4), (47, 4)], 8),
 )
 def test_a_stroke_under_a_light_makes_no_print_another_number_however_sure_the_networks_are(
     number: int, other: int, full: bool
@@ -180,7 +183,7 @@ def test_a_stroke_under_a_light_makes_no_print_another_number_however_sure_the_n
         assert said_of(soft, other, patterns()) is not Known.THE_SAME
 
 
-@pytest.mark.parametrize("number", [13, 24, 38, 67, 83])
+@pytest.mark.parametrize("number", sampled([13, 24, 38, 67, 83], 5))
 def test_what_covers_a_print_as_pale_as_its_paint_makes_no_other_number_of_it(
     number: int, full: bool
 ) -> None:
@@ -304,6 +307,7 @@ def test_a_print_that_a_finger_touches_is_recognised_as_its_own_number_and_as_no
     assert recognised > 1.1 * len(numbers)
 
 
+@pytest.mark.campaign
 def test_a_print_that_an_edge_crosses_is_recognised_where_it_is_known_how_that_runs(full: bool) -> None:
     recognised, numbers = {True: 0, False: 0}, range(10, HIGHEST + 1, 3 if full else 6)
     for number in numbers:
@@ -339,7 +343,7 @@ def nearly_unmarked(number: int, other: int) -> Patterns:
     return Patterns({**known.pictures, other: nearly}, known.reach)
 
 
-@pytest.mark.parametrize("number", [18, 68, 81, 89])
+@pytest.mark.parametrize("number", sampled([18, 68, 81, 89], 4))
 def test_what_is_another_number_upside_down_is_not_recognised_without_a_ring_that_opens(number: int) -> None:
     view = view_of(picture(number, 7))
     shown, opinion = leaning(view, number)
@@ -349,7 +353,7 @@ def test_what_is_another_number_upside_down_is_not_recognised_without_a_ring_tha
     assert told_by(laid(view, [patterns()]), [unknown], none, none, HIGHEST)[1] is Known.UNTOLD
 
 
-@pytest.mark.parametrize(("number", "other"), [(6, 9), (9, 6), (68, 89), (89, 68)])
+@pytest.mark.parametrize(("number", "other"), sampled_rows([(6, 9), (9, 6), (68, 89), (89, 68)], 2))
 def test_what_is_another_number_upside_down_is_told_from_it_by_the_marks_of_their_patterns(
     number: int, other: int
 ) -> None:
@@ -368,6 +372,7 @@ def test_what_is_another_number_upside_down_is_told_from_it_by_the_marks_of_thei
         )
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(("number", "other"), [(6, 9), (9, 6), (68, 89), (89, 68)])
 def test_prints_without_a_mark_are_not_told_apart_by_what_little_their_patterns_differ(
     number: int, other: int
@@ -396,6 +401,7 @@ def test_a_look_at_more_than_a_print_sees_no_mark_where_another_look_at_its_ink_
         assert compared(Laid(view, unmarked), looks, number, HIGHEST) is told
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(("number", "other"), [(6, 9), (9, 6), (68, 89), (89, 68)])
 def test_a_number_is_not_told_whose_pattern_is_that_of_another_upside_down(number: int, other: int) -> None:
     """A light or the outline of a disc makes a mark for the networks, which no ball of the set has."""
@@ -413,7 +419,7 @@ def test_a_number_is_not_told_whose_pattern_is_that_of_another_upside_down(numbe
 
 
 @pytest.mark.parametrize(("shade", "known"), [(0.35, Known.THE_SAME), (0.5, Known.UNTOLD)])
-@pytest.mark.parametrize("number", [68, 89])
+@pytest.mark.parametrize("number", sampled([68, 89], 2))
 def test_a_shaded_disc_matters_less_than_how_much_more_its_mark_is_that_of_a_number_than_upside_down(
     number: int, shade: float, known: Known
 ) -> None:
@@ -469,7 +475,7 @@ def test_a_ball_that_seems_to_move_is_told_by_its_pattern_or_not_at_all(
     assert told > without or not more
 
 
-@pytest.mark.parametrize("number", [47, 52, 57, 67])
+@pytest.mark.parametrize("number", sampled([47, 52, 57, 67], 4))
 def test_the_pattern_of_a_ball_that_moves_proves_only_what_networks_lean_to(number: int) -> None:
     """What moves is a streak: of a 7 the stem alone, which is the pattern of a 1."""
     streak = np.zeros((15, 15), np.float32)
@@ -490,6 +496,7 @@ def test_a_worn_print_is_unlike_its_pattern_though_no_other_is_like_it(part: flo
     assert said_of(picture(42, 7), 42, Patterns({**known.pictures, 42: mixed}, known.reach)) is said
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(("number", "blur"), [(30, 4.5), (31, 4.8), (58, 4.8), (34, 4.2), (62, 4.2)])
 def test_networks_that_are_not_very_sure_are_believed_less_where_the_pattern_is_unlike(
     number: int, blur: float
