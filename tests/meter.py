@@ -23,9 +23,9 @@ _SUBREAPER: Final = 36  # PR_SET_CHILD_SUBREAPER: who outlives its parent stays 
 _SHOWN: Final = 40
 WHOLE_S: Final = 900.0
 """What all tests together may take."""
-MODULE_S: Final = 20.0
+MODULE_S: Final = 25.0
 """What those of a module may."""
-TEST_S: Final = 8.0
+TEST_S: Final = 12.0
 """What one may, with the fixtures that it asks for first; beyond it is a campaign (CONTRIBUTING.md)."""
 BESIDE: Final = "(imports, collection, ending)"
 

@@ -130,6 +130,7 @@ def test_what_a_machine_had_still_heard_when_it_fell_asleep_is_not_of_the_presen
     until(page, lambda: (game := hall.state.game) and game.order == 2)
 
 
+@pytest.mark.campaign
 @pytest.mark.invariant("I26")
 def test_a_page_that_was_frozen_does_not_pass_what_it_finds_waiting_for_new(
     serving: Serving, hall: Hall, machine: Machine, page: Page

@@ -160,6 +160,7 @@ def test_what_others_do_arrives_and_does_not_disturb_who_is_typing(serving: Serv
     assert desk.complaints == []
 
 
+@pytest.mark.campaign
 @pytest.mark.invariant("I17")
 @pytest.mark.invariant("I24")
 @pytest.mark.parametrize("name", sampled(["W" * 120, "مرحبا بالعالم " * 8], 2))
@@ -285,6 +286,7 @@ def test_a_panel_that_cannot_be_made_leaves_the_one_that_is_there_and_is_asked_f
     expect(lost).to_be_hidden()
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("meanwhile", sampled(["34", ""], 2))
 def test_what_was_typed_is_gone_after_its_step_though_the_panel_comes_first_and_what_came_since_stays(
     serving: Serving, desk: Desk, meanwhile: str

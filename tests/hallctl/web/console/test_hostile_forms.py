@@ -19,7 +19,7 @@ from hallctl.web.console.gate import COOKIE
 from tests.hallctl.bingo import STEPS_OF_PEOPLE
 from tests.hallctl.web.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PASSPHRASE, PIN, Hall, Serving
 
-SHORT, LONG = 40, 1000
+SHORT, LONG = 15, 1000
 """How many forms are made up for each address."""
 
 FORM = "application/x-www-form-urlencoded"

@@ -69,6 +69,7 @@ def test_one_log_in_takes_the_steps_of_every_post_each_in_the_name_of_its_holder
     assert len(page.context.cookies()) == 1
 
 
+@pytest.mark.campaign
 def test_a_tab_shows_what_its_post_sees_and_the_next_step_leads_to_the_tab_of_whose_it_is(
     hall: Hall, serving: Serving, page: Page
 ) -> None:

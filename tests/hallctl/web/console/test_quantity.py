@@ -95,6 +95,7 @@ def test_a_sale_of_more_than_usual_is_asked_once_more(serving: Serving, page: Pa
     _sold(page, "Vendidos 24: del 63 al 86")
 
 
+@pytest.mark.campaign
 @pytest.mark.req("AJ-66")
 @pytest.mark.parametrize("how", sampled(["mouse", "space", "key"], 3))
 def test_letting_go_of_a_sale_that_was_held_sells_nothing_more(

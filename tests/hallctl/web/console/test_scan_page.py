@@ -103,6 +103,7 @@ def test_a_card_before_the_camera_fills_in_its_number_and_the_jefe_takes_the_ste
     expect(page.locator(".scan p")).to_have_text("")
 
 
+@pytest.mark.campaign
 def test_the_camera_is_let_go_by_its_key_and_with_its_step(claim: Serving, desk: Desk) -> None:
     page = desk.page
     nothing_to_read(page)

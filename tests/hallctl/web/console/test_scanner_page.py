@@ -327,6 +327,7 @@ class Writer:
         self.insert(text)
 
 
+@pytest.mark.campaign
 @pytest.mark.invariant("I24")
 def test_a_code_that_is_written_or_pasted_is_a_scan_in_any_field_and_its_enter_is_no_press(
     hall: Hall, claim: Serving, page: Page
