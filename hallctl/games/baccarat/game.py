@@ -9,12 +9,13 @@ from hallctl.games.baccarat.desk.candidates import candidates
 from hallctl.games.baccarat.desk.pending import pending
 from hallctl.games.baccarat.desk.phase import phase
 from hallctl.games.baccarat.desk.stage import BACCARAT_STAGE
+from hallctl.games.baccarat.documents.documents import BACCARAT_DOCUMENTS
 from hallctl.games.baccarat.files import BACCARAT_FILES
 from hallctl.games.baccarat.narration import narrate
+from hallctl.games.baccarat.reports.kinds import BACCARAT_REPORTS
 from hallctl.games.baccarat.rules.tables import BACCARAT_RULES
 from hallctl.games.baccarat.screens.screens import BACCARAT_SCREENS
 from hallctl.games.game import Game
-from hallctl.outputs.folios.documents import Documents
 from hallctl.rules.state import GameState
 
 
@@ -30,8 +31,9 @@ BACCARAT: Final = Game(
     narration=narrate,
     script=_silent,
     screens=BACCARAT_SCREENS,
-    documents=Documents(purpose="Jugadas de bacará"),
+    documents=BACCARAT_DOCUMENTS,
     stage=BACCARAT_STAGE,
+    reports=BACCARAT_REPORTS,
     phase=phase,
     pending=pending,
 )

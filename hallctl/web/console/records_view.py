@@ -29,6 +29,8 @@ DOCUMENTS: Final = {
     "diligencia-cierre": _("Diligencia de cierre"),
     "incidencia": _("Incidencia"),
     "libro-reclamos": _("Libro de reclamos"),
+    "partida": _("Acta de la partida"),
+    "registro-barajas": _("Registro de barajas"),
     "registro-premios": _("Registro de premios"),
     "registro-ruletas": _("Registro de ruletas"),
 }

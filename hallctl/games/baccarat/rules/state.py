@@ -11,7 +11,7 @@ from hallctl.games.baccarat.rules.cards import Card
 from hallctl.games.baccarat.rules.commands.bets import Bet
 from hallctl.games.baccarat.rules.kinds import OVER, SIDES, Dispute, Lot, Phase, Stage
 from hallctl.games.baccarat.rules.ruleset import RuleSet
-from hallctl.games.baccarat.rules.tableau import Result, Side, next_card
+from hallctl.games.baccarat.rules.tableau import Outcome, Result, Side, next_card
 from hallctl.rules import state as house
 from hallctl.rules.ruleset import GameRuleSet
 
@@ -235,17 +235,6 @@ class Table:
         return self.initial + self.fills - self.credits + self.won
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
-    """A round of the shoe as the roads have it: no demonstration, none that is void (DB6, DB7)."""
-
-    round: int
-    result: Result
-    player_pair: bool
-    banker_pair: bool
-    natural: bool
-
-
 @dataclass(frozen=True)
 class State(house.State):
     """The whole table.
@@ -259,7 +248,7 @@ class State(house.State):
         shoes: The last order number of a shoe.
         device: The device of the last shoe, empty before the first (BA-16).
         round: The newest round of the day, None before the first.
-        past: The rounds of the shoe, the oldest first.
+        past: The rounds of the shoe as the roads have them, the oldest first: no demonstration, none void.
         sequence: The shoe device's number of its last message that was taken.
     """
 
@@ -272,7 +261,7 @@ class State(house.State):
     shoes: int = 0
     device: str = ""
     round: Round | None = None
-    past: tuple[Past, ...] = ()
+    past: tuple[Outcome, ...] = ()
     sequence: int | None = None
 
     @classmethod

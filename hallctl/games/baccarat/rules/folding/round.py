@@ -32,8 +32,8 @@ from hallctl.games.baccarat.rules.events.round import (
 from hallctl.games.baccarat.rules.folding.shoe import told, with_drawn, with_shoe
 from hallctl.games.baccarat.rules.kinds import SIDES, Dispute, Phase
 from hallctl.games.baccarat.rules.money import placed_by
-from hallctl.games.baccarat.rules.state import Dealt, Past, PlayersBets, Proposal, Round, State
-from hallctl.games.baccarat.rules.tableau import Result, Side, next_card
+from hallctl.games.baccarat.rules.state import Dealt, PlayersBets, Proposal, Round, State
+from hallctl.games.baccarat.rules.tableau import Outcome, Result, Side, next_card
 from hallctl.rules.events.base import Event
 from hallctl.rules.folding.changes import Folds, changed, with_session
 
@@ -127,7 +127,8 @@ def _result_established(state: State, event: ResultEstablished) -> State:
     )
     if demonstration:
         return state
-    past = (*state.past, Past(event.round, event.result, *pairs, event.natural))
+    found = Outcome(event.player, event.banker, event.result, *pairs, event.natural)
+    past = (*state.past, found)
     return with_shoe(changed(state, past=past), over=len(past))
 
 

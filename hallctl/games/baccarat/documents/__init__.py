@@ -1,0 +1,4 @@
+"""What a baccarat table has on paper.
+
+Not responsible for the house's documents.
+"""
