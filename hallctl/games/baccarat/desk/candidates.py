@@ -4,6 +4,7 @@ Not responsible for whether a step is open: ``outputs.desk`` asks the rules.
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from hallctl.games.baccarat.desk import questions as q
 from hallctl.games.baccarat.desk.of_round import steps_of_round
@@ -43,6 +44,9 @@ from hallctl.outputs.house_steps import between_sessions, copy, interruptions, o
 from hallctl.outputs.offer import Candidate, Premises, Question, step
 from hallctl.outputs.session_steps import step_of_players, steps_to_answer, steps_to_write
 from hallctl.rules.commands.session import CloseSession, PassCheck
+
+_ACE: Final = "AS"
+"""A first card that burns the fewest, to be replaced by the one that came."""
 
 
 def candidates(state: State, premises: Premises, _late: bool) -> Iterator[Candidate]:
@@ -142,7 +146,7 @@ def _of_shoe(state: State, shoe: Shoe) -> Iterator[Candidate]:
             yield step(LoadShoe())
         case Stage.LOADED:
             count = state.rules.decks if state.rules.burn == "decks" else len(shoe.burning) or 2
-            first = next(iter(shoe.burning), "")
+            first = next(iter(shoe.burning), "" if state.rules.burn == "decks" else _ACE)
             yield step(BurnCards(count, first), "", *q.burn(state))
         case _:
             yield from _of_open_shoe(state, shoe)

@@ -27,7 +27,7 @@ from hallctl.games.baccarat.rules.commands.round import (
 )
 from hallctl.games.baccarat.rules.commands.shoe import NoteCutCard
 from hallctl.games.baccarat.rules.deciding.cards import awaits_burn
-from hallctl.games.baccarat.rules.deciding.people import suggested
+from hallctl.games.baccarat.rules.deciding.people import NONE, suggested
 from hallctl.games.baccarat.rules.kinds import Phase
 from hallctl.games.baccarat.rules.money import due
 from hallctl.games.baccarat.rules.state import Round, State
@@ -48,7 +48,7 @@ def steps_of_round(state: State, round_: Round) -> Iterator[Candidate]:
             yield from _dealing(state, round_)
         case Phase.DISPUTED:
             if round_.proposal is None:
-                asked = ProposeCorrection(" ".join(suggested(round_)), "")
+                asked = ProposeCorrection(" ".join(suggested(round_)) or NONE, "")
                 yield step(asked, "", *q.CORRECTION)
         case Phase.RESULT:
             yield step(CollectLosers())
@@ -74,7 +74,8 @@ def _dealing(state: State, round_: Round) -> Iterator[Candidate]:
         yield step(BurnRoundCard())
     elif expected is not None and state.rules.cards_by == "croupier":
         label = _("Carta {place}, de {side}", place=len(round_.cards) + 1, side=SIDES[expected])
-        yield step(EnterCard(""), label, q.card(state.shoe))
+        asked = q.card(state.shoe)
+        yield step(EnterCard(asked.choices[0][0]), label, asked)
     if expected is None and round_.all_turned:
         yield step(ConfirmResult())
 

@@ -22,7 +22,8 @@ class ProposeCorrection(Command):
 
     Attributes:
         cards: As they should lie, e.g. "4S 2H 5D KC": player, banker, player, banker, then the third
-            cards. One that was drawn too many is left out and burnt; a missing one is drawn afterwards.
+            cards; "—" for none. One that was drawn too many is left out and burnt; a missing one is
+            drawn afterwards.
     """
 
     cards: Short

@@ -35,6 +35,9 @@ from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.step import Button, Care, Key, Place, Proof, Step, Steps
 
+NONE: Final = "—"
+"""What stands for no card at all in a correction."""
+
 _VOIDABLE: Final = (Phase.BETS, Phase.DEALING, Phase.DISPUTED)
 """While no result is established."""
 
@@ -78,7 +81,7 @@ def propose_correction(state: State, command: ProposeCorrection, context: Contex
         return refuse("ROUND-PROPOSED")
     if not command.reason.strip():
         return refuse("ROUND-REASON")
-    cards = tuple(command.cards.upper().split())
+    cards = tuple(code for code in command.cards.upper().split() if code != NONE)
     wrong = _illegal(state, round_, cards)
     if wrong is not None:
         return wrong
