@@ -158,10 +158,11 @@ def _of_open_shoe(state: State, shoe: Shoe) -> Iterator[Candidate]:
     """The next round, or the end of the shoe once the last one is over (BA-14, 15)."""
     if unreturned(state):
         yield step(ReturnCards())
-    over = shoe.last is not None and state.games >= shoe.last
+    over = bool(shoe.strange) or (shoe.last is not None and state.games >= shoe.last)
     closing = step(CloseShoe(), "", q.REASON)
     if over:
-        yield closing.waited_for(_("Se jugó la última jugada de la partida."))
+        strange = _("Salió una carta que no puede estar en estas barajas.")
+        yield closing.waited_for(strange if shoe.strange else _("Se jugó la última jugada de la partida."))
         return
     opening_ = step(OpenBets())
     yield opening_.noticed(_("Es la última jugada de la partida.")) if state.last_round else opening_

@@ -49,6 +49,10 @@ BACCARAT_REFUSALS: Final[Refusals] = {
         "Salió la carta blanca y se jugó la última jugada: baraje de nuevo o cambie las barajas.",
     ),
     "SHOE-EMPTY": ("BA-15", "En el distribuidor no quedan cartas para otra jugada."),
+    "SHOE-STRANGE": (
+        "BA-03",
+        "Salió una carta que no puede estar en estas barajas: {cards}. Termine la partida y cuéntelas.",
+    ),
     "SHOE-REASON": ("BA-15", "La partida no ha llegado a su última jugada. Escriba por qué termina."),
     "SHOE-SAME": ("I16", "La misma persona no puede terminar la partida y dar la segunda firma."),
     "BURN-COUNT": ("BA-10", "Se retiran tantas cartas como barajas: {wanted}."),

@@ -74,6 +74,11 @@ class Shoe:
     closer: str = ""
 
     @property
+    def strange(self) -> tuple[str, ...]:
+        """Cards that left it more often than its decks have them (BA-03)."""
+        return tuple(card for card, count in self.drawn.items() if card and count > self.decks)
+
+    @property
     def left(self) -> int:
         """How many cards are still in it, as far as every one that left was told."""
         return 52 * self.decks - sum(self.drawn.values())

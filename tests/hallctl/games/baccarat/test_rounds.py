@@ -29,6 +29,7 @@ from hallctl.games.baccarat.rules.commands.round import (
     ReportShoeTrouble,
     TurnCards,
 )
+from hallctl.games.baccarat.rules.commands.shoe import CloseShoe
 from hallctl.games.baccarat.rules.commands.table import NoteBreach
 from hallctl.games.baccarat.rules.deciding.people import suggested
 from hallctl.games.baccarat.rules.events.people import RoundCorrected, RoundVoided
@@ -232,6 +233,17 @@ def test_a_card_too_many_of_its_rank_and_suit_stops_the_table() -> None:
     day.do(ApproveCorrection(), Post.DIRECTOR)
     assert (day.shoe.drawn["AS"], day.shoe.drawn["AC"]) == (RULES.decks, 1)
     assert day.round.phase is Phase.DEALING
+
+
+@pytest.mark.req("BA-03")
+def test_a_burnt_card_that_cannot_be_there_ends_the_shoe() -> None:
+    day = TableDay.opened(replace(RULES, burn="decks"))
+    for _ in range(RULES.decks):
+        day.told("AS")
+    day.played(*NATURAL)
+    day.told("AS")
+    assert day.refused(OpenBets()) == "SHOE-STRANGE"
+    day.do(CloseShoe("se cuentan las barajas"), Post.JEFE)
 
 
 def corrected(day: TableDay, cards: tuple[str, ...] | None = None) -> RoundCorrected:
