@@ -17,6 +17,7 @@ from displays.parts import ARRIVAL, POTS, TURN
 from displays.views import (
     BetweenView,
     BoardView,
+    CardsView,
     CctvView,
     CheckView,
     ClosedView,
@@ -94,6 +95,8 @@ def paint(surface: pygame.Surface, view: View, moment: Moment) -> None:
             screens.notices.closed(canvas, view, shown)
         case TableView():
             screens.table.draw(canvas, view)
+        case CardsView():
+            screens.cards.draw(canvas, view)
 
 
 def redraw(
@@ -203,5 +206,5 @@ def _turns(view: View) -> bool:
     if isinstance(view, ClosedView) and view.sponsors:
         return True
     return isinstance(view, BetweenView) or (
-        not isinstance(view, TableView) and len(view.progressives) > POTS
+        not isinstance(view, TableView | CardsView) and len(view.progressives) > POTS
     )

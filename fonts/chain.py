@@ -16,6 +16,7 @@ from fonts.reading import shown
 FOLDER: Final = Path(__file__).parent
 BUNDLED: Final = (
     "NotoSans-Regular.ttf",
+    "NotoSansTC-Walls.otf",
     "NotoEmoji-Regular.ttf",
     "DejaVuSans.ttf",
     "NotoSansSymbols-Regular.ttf",

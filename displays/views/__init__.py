@@ -7,6 +7,7 @@ language. Not responsible for deciding what may be shown; whoever makes a view a
 from typing import Any, Final
 
 from displays.views.between import BetweenView, ClosedView, LastView, RecentGame
+from displays.views.cards import CardsView
 from displays.views.fields import TONES, Band, PageView, Pattern, PlayView, PrizeLine, ViewError
 from displays.views.play import (
     BoardView,
@@ -32,6 +33,7 @@ View = (
     | LastView
     | ClosedView
     | TableView
+    | CardsView
 )
 
 KINDS: Final[dict[str, type[View]]] = {
@@ -45,6 +47,7 @@ KINDS: Final[dict[str, type[View]]] = {
     "last": LastView,
     "closed": ClosedView,
     "table": TableView,
+    "cards": CardsView,
 }
 
 
@@ -74,6 +77,7 @@ __all__ = [
     "TONES",
     "BetweenView",
     "BoardView",
+    "CardsView",
     "CctvView",
     "CheckView",
     "CheckedCard",

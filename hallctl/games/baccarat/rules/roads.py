@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from hallctl.games.baccarat.rules.tableau import Outcome, Result
+from hallctl.games.baccarat.rules.tableau import Result
 
 DEPTH: Final = 6
 """Rows of every road; cells count from 0, columns from the left."""
@@ -24,11 +24,11 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Bead:
-    """A round on the bead plate."""
+    """A round on the bead plate, counted from 0."""
 
     column: int
     row: int
-    outcome: Outcome
+    round: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +38,13 @@ class Win:
     Attributes:
         column: From the left.
         row: From the top.
-        outcome: Of that round.
+        round: Which of the shoe, counted from 0.
         ties: How many ties came after it and before the next; for the first also those before it.
     """
 
     column: int
     row: int
-    outcome: Outcome
+    round: int
     ties: int
 
 
@@ -78,14 +78,14 @@ class Roads:
     cockroach: tuple[Step, ...] = ()
 
 
-def roads(outcomes: Sequence[Outcome]) -> Roads:
+def roads(results: Sequence[Result]) -> Roads:
     """Return the roads of the valid rounds of a shoe, in their order."""
-    bead = tuple(Bead(*divmod(at, DEPTH), outcome) for at, outcome in enumerate(outcomes))
-    wins = [outcome for outcome in outcomes if outcome.result is not Result.TIE]
-    cells = folded([outcome.result for outcome in wins])
-    big = [Win(column, row, outcome, 0) for (column, row), outcome in zip(cells, wins, strict=True)]
-    before = _ties_on(big, outcomes)
-    lengths = [len(run) for run in _runs([outcome.result for outcome in wins])]
+    bead = tuple(Bead(*divmod(at, DEPTH), at) for at in range(len(results)))
+    wins = [at for at, result in enumerate(results) if result is not Result.TIE]
+    won = [results[at] for at in wins]
+    big = [Win(column, row, at, 0) for (column, row), at in zip(folded(won), wins, strict=True)]
+    before = _ties_on(big, results)
+    lengths = [len(run) for run in _runs(won)]
     eye, small, cockroach = (_steps(tuple(derived(lengths, back))) for back in (1, 2, 3))
     return Roads(bead, tuple(big), 0 if big else before, eye, small, cockroach)
 
@@ -145,11 +145,11 @@ def _runs(marks: Sequence[str]) -> list[list[str]]:
     return runs
 
 
-def _ties_on(big: list[Win], outcomes: Sequence[Outcome]) -> int:
+def _ties_on(big: list[Win], results: Sequence[Result]) -> int:
     """Count the ties on the cells of the big road; return how many there are before the first."""
     won = before = 0
-    for outcome in outcomes:
-        if outcome.result is not Result.TIE:
+    for result in results:
+        if result is not Result.TIE:
             won += 1
         elif won == 0:
             before += 1

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from hallctl.games.baccarat.rules.roads import Mark, Roads, roads
-from hallctl.games.baccarat.rules.tableau import Outcome, Result
+from hallctl.games.baccarat.rules.tableau import Result
 
 LETTERS = {"B": Result.BANKER, "P": Result.PLAYER, "T": Result.TIE}
 ROOM = 400
@@ -15,7 +15,7 @@ ROOM = 400
 
 def of(shoe: str) -> Roads:
     """Return the roads of a shoe that is written by the letters of its results."""
-    return roads([Outcome(0, 0, LETTERS[letter], False, False, False) for letter in shoe])
+    return roads([LETTERS[letter] for letter in shoe])
 
 
 def spelt(marks: Sequence[Mark]) -> str:
