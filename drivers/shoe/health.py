@@ -46,6 +46,11 @@ class Health:
         self._open = False
         self._heard = 0.0
 
+    @property
+    def garbling(self) -> bool:
+        """Whether too much of what comes cannot be understood."""
+        return FaultCode.GARBLED in self._faults
+
     def connected(self, now: float) -> list[ShoeEvent]:
         """Take note that the line is open."""
         self._open, self._heard = True, now

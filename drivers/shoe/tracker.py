@@ -19,7 +19,8 @@ class Trust:
     """How often a shoe must say a thing before it is told.
 
     Attributes:
-        agree: Times that a new message must be said more than any other of its number.
+        agree: Times that a new message must be said more than any other of its number; once more where it
+            is not the next one, and twice more while the line is garbled.
         apart_s: Seconds between two that agree: what comes twice at once is one.
         back: Messages of earlier numbers, and of none else, after which a shoe was started again.
     """
@@ -123,7 +124,7 @@ class Tracker:
             return []
         self._behind = self._behind + 1 if steps < 0 else 0
         again = self._said.again(message, now, self._trust.apart_s)
-        if again < self._trust.agree or (steps < 0 and self._behind < self._trust.back):
+        if again < self._needed(steps) or (steps < 0 and self._behind < self._trust.back):
             return []
         self._said.forget()
         self._behind = 0
@@ -139,6 +140,11 @@ class Tracker:
             return 1
         steps = (sequence - self._last) % self._size
         return steps if steps <= self._size // 2 else steps - self._size
+
+    def _needed(self, steps: int) -> int:
+        """Return how often a message must be said; of a shoe that says each once, no more is asked for."""
+        agree = self._trust.agree
+        return agree if agree == 1 else agree + (steps > 1) + 2 * self.health.garbling
 
     def _number(self, sequence: int, steps: int) -> int:
         """Return the number of a message; one of a shoe that was started again is above all before."""

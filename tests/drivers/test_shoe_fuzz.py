@@ -95,7 +95,7 @@ def test_of_mutated_frames_no_wrong_card_is_told_and_nothing_raises(seed):
     assert sum(health.counts.values()) > 200
     assert told + missed <= said
     if seed == 0:
-        assert told > 0.98 * said
+        assert told > 0.95 * said
 
 
 @pytest.mark.campaign

@@ -7,13 +7,12 @@ responsible for pixels, nor for when the table has anything to show.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from hallctl.games.baccarat.rules.ruleset import RuleSet
-from hallctl.games.baccarat.rules.state import Round, State
-
 from displays.views.cards import DOWN, CardsView, HandShown, RoadCell, RoadMark, RoundShown
 from displays.views.table import LimitLine
 from hallctl.games.baccarat.rules.kinds import Phase, Stage
 from hallctl.games.baccarat.rules.roads import Mark, Roads, Step, roads
+from hallctl.games.baccarat.rules.ruleset import RuleSet
+from hallctl.games.baccarat.rules.state import Round, State
 from hallctl.games.baccarat.rules.tableau import NATURAL, Result, Side, is_pair, total
 from hallctl.games.baccarat.screens.texts import CHINESE, ENGLISH, KINDS, LANGUAGES, PAYS
 from hallctl.outputs.screens.wall import Wall
