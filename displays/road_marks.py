@@ -59,10 +59,14 @@ def bead(result: str, player_pair: bool, banker_pair: bool, side: int) -> pygame
 
 @lru_cache(maxsize=256)
 def win(result: str, player_pair: bool, banker_pair: bool, ties: int, side: int) -> pygame.Surface:
-    """Return a cell of the big road: a ring, the pairs, and a stroke for ties with their number."""
+    """Return a cell of the big road: a ring, the pairs, and a stroke for ties with their number.
+
+    Before the first win there is no ring.
+    """
     picture, big = _empty(side), side * _FINE
     thick = _HEAVY if result == "banker" else _LIGHT
-    pygame.draw.circle(picture, ink_of(result), (big / 2, big / 2), big * 0.42, round(big * thick))
+    if result:
+        pygame.draw.circle(picture, ink_of(result), (big / 2, big / 2), big * 0.42, round(big * thick))
     if ties:
         pygame.draw.line(picture, TIE, (big * 0.12, big * 0.88), (big * 0.88, big * 0.12), round(big * 0.12))
     _pairs(picture, player_pair, banker_pair, big)

@@ -28,7 +28,7 @@ from displays.sponsors import SPONSOR
 from displays.theme import BY_DECADE, THEMES, USUAL
 from displays.views import BetweenView, BoardView, CheckView, View, read
 from displays.words import LANGUAGES
-from tests.displays import four_parts, phases, tables
+from tests.displays import card_tables, four_parts, phases, tables
 from tools.screens import desk_picture
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -97,6 +97,19 @@ TABLES = (
 """What is kept of a roulette table, in its own language first."""
 
 
+CARD_TABLES = (
+    *(("natural", "pt", FULL), ("natural", "pt", UPRIGHT), ("natural", "pt", SMALL)),
+    *(
+        ("bets", "pt", FULL),
+        ("turning", "es", FULL),
+        ("six", "en", FULL),
+        ("ties", "pt", FULL),
+        ("void", "es", FULL),
+    ),
+)
+"""Likewise of a baccarat table."""
+
+
 def exit_picture() -> pygame.Surface:
     """Return a picture of the exit as its camera might send it: a ball in a tube."""
     picture = pygame.Surface((640, 480), 0, 32)
@@ -152,6 +165,10 @@ def pictures() -> Mapping[str, Callable[[], pygame.Surface]]:
     for phase, language, size in TABLES:
         seen = tables.view(phase, language, simulated=phase == "closed")
         drawings[f"table-{phase}-{language}-{_size(size)}.webp"] = _drawing(seen, size)
+    for phase, language, size in CARD_TABLES:
+        drawings[f"cards-{phase}-{language}-{_size(size)}.webp"] = _drawing(
+            card_tables.view(phase, language), size
+        )
     drawings |= _faces()
     drawings |= {
         f"es-{phase}-{_size(SQUARISH)}.webp": _drawing(phases.view(phase, "es"), SQUARISH)

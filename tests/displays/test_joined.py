@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from displays.views import KINDS
-from tests.displays import phases, tables
+from tests.displays import card_tables, phases, tables
 from tests.displays.golden import EVERY, load_any
 
 CHOICES = frozenset({"tone", "verdict"})
@@ -39,7 +39,9 @@ def by_kind(views: Iterator[Any]) -> dict[str, set[str]]:
 
 def test_every_field_that_a_kept_view_fills_is_filled_by_the_hall_on_the_same_screen() -> None:
     bingo = (phases.view(name, "es") for name in phases.NAMES)
-    made = by_kind(chain(bingo, (tables.view(name, "pt") for name in tables.phases())))
+    tabled = (tables.view(name, "pt") for name in tables.phases())
+    carded = (card_tables.view(name, "pt") for name in card_tables.phases())
+    made = by_kind(chain(bingo, tabled, carded))
     kept = by_kind(load_any(name) for name in EVERY)
     assert set(made) == set(KINDS)
     unmade = {path for kind, paths in kept.items() for path in paths - made[kind]}

@@ -15,6 +15,7 @@ from starlette.responses import FileResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 import displays
+import fonts
 from fonts.symbols import SYMBOLS, svg
 from hallctl.config.face import Face
 from hallctl.table.snapshot import Snapshot
@@ -42,9 +43,11 @@ _PAGE_FILES: Final = (
     ("cards.js", _STATIC / "cards.js", "text/javascript"),
     ("manifest.webmanifest", _STATIC / "manifest.webmanifest", "application/manifest+json"),
     ("table.js", _STATIC / "table.js", "text/javascript"),
+    ("hands.js", _STATIC / "hands.js", "text/javascript"),
     ("say.js", _STATIC / "say.js", "text/javascript"),
     ("pantalla.js", _STATIC / "pantalla.js", "text/javascript"),
     ("live.js", LIVE_SCRIPT, "text/javascript"),
+    ("NotoSansTC-Walls.otf", Path(fonts.__file__).parent / "NotoSansTC-Walls.otf", "font/otf"),
     *((name, _FONTS / name, "font/ttf") for name in _FACES),
 )
 _POLICY: Final = "Content-Security-Policy"

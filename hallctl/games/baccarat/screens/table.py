@@ -10,7 +10,7 @@ from typing import Final
 from displays.views.cards import DOWN, CardsView, HandShown, RoadCell, RoadMark, RoundShown
 from displays.views.table import LimitLine
 from hallctl.games.baccarat.rules.kinds import Phase, Stage
-from hallctl.games.baccarat.rules.roads import Mark, Roads, Step, roads
+from hallctl.games.baccarat.rules.roads import Mark, Step, roads
 from hallctl.games.baccarat.rules.ruleset import RuleSet
 from hallctl.games.baccarat.rules.state import Round, State
 from hallctl.games.baccarat.rules.tableau import NATURAL, Result, Side, is_pair, total
@@ -58,7 +58,10 @@ def table(state: State, wall: Wall, halted: bool = False) -> CardsView:
         last=" · ".join(_in_languages(wall.language, "last")) if state.last_round else "",
         rounds=tuple(RoundShown(p.result.value, p.player_pair, p.banker_pair) for p in state.past),
         ties=found.ties,
-        **_roads(found),
+        big=tuple(RoadCell(win.column, win.row, win.round, win.ties) for win in found.big),
+        eye=_marks(found.eye),
+        small=_marks(found.small),
+        cockroach=_marks(found.cockroach),
         limits=tuple(_limits(state.rules, wall.language)),
         currency=state.rules.currency,
     )
@@ -125,12 +128,6 @@ def _hand(round_: Round | None, side: Side) -> HandShown:
 def _natural(round_: Round) -> bool:
     hands = [round_.hand(side) for side in (Side.PLAYER, Side.BANKER)]
     return any(len(hand) == 2 and total(hand) >= NATURAL for hand in hands)
-
-
-def _roads(found: Roads) -> dict[str, tuple[RoadCell, ...] | tuple[RoadMark, ...]]:
-    big = tuple(RoadCell(win.column, win.row, win.round, win.ties) for win in found.big)
-    derived = {"eye": found.eye, "small": found.small, "cockroach": found.cockroach}
-    return {"big": big, **{name: _marks(steps) for name, steps in derived.items()}}
 
 
 def _marks(steps: Sequence[Step]) -> tuple[RoadMark, ...]:

@@ -141,7 +141,7 @@ function show(told) {
   const view = complete(told);
   speakIn(view.language);
   for (const each of view.colours) document.documentElement.style.setProperty(`--${each.split("=")[0]}`, each.split("=")[1]);
-  if (view.view === "table") at("verdict").hidden = true;
+  if (view.view === "table" || view.view === "cards") at("verdict").hidden = true;
   else verdict(view);
   const called = view.called, last = called[called.length - 1], lit = new Set(called);
   document.body.dataset.tone = view.tone;
@@ -154,7 +154,8 @@ function show(told) {
   at("game").textContent = view.game === null ? "" : say("Partida {game}", view);
   at("headline").lastElementChild.textContent = view.headline;
   at("notice").textContent = view.notice;
-  if (window.showTable(view)) return;
+  const tables = [window.showTable(view), window.showHands(view)];
+  if (tables.includes(true)) return;
   at("ball").className = last === undefined ? "none" : "";
   colour(at("ball"), last ?? 0, view);
   face(at("ball").firstElementChild, last ?? 0, view, last ?? "—");

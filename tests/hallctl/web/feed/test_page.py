@@ -19,7 +19,7 @@ from hallctl.outputs.screens.wall import Wall
 from hallctl.web.feed import page_words as words_of_the_page
 from hallctl.web.feed.page_words import PAGE_WORDS, page_words
 from tests.browser import Browsers
-from tests.displays import tables
+from tests.displays import card_tables, tables
 from tests.hallctl.games.bingo.rules.listed import started
 from tests.hallctl.web.console.hall import Hall, Serving
 from tests.hallctl.web.console.test_accessibility import violations
@@ -91,8 +91,8 @@ def test_a_phone_shows_what_wins_each_prize_and_how_soon_a_card_has_it(hall: Hal
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-@pytest.mark.req("RO-02", "RO-22")
-def test_a_phone_shows_a_roulette_table_and_the_game_again(hall: Hall, page: Page) -> None:
+@pytest.mark.req("RO-02", "RO-22", "BA-22", "BA-54")
+def test_a_phone_shows_a_table_of_roulette_or_baccarat_and_the_game_again(hall: Hall, page: Page) -> None:
     bingo = board(started().state, Wall("Sala", simulated=True)).to_json()
     with Serving(hall), Feeding(hall) as feeding:
         page.goto(f"{feeding.url}/pantalla")
@@ -109,7 +109,18 @@ def test_a_phone_shows_a_roulette_table_and_the_game_again(hall: Hall, page: Pag
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             if folder := os.environ.get("PAGE_PICTURES"):
                 Path(folder, f"mesa-{width}x{height}.png").write_bytes(page.screenshot())
+            page.evaluate("view => show(view)", card_tables.view("natural").to_json())
+            expect(page.locator("#hands .player b")).to_have_text("9")
+            assert page.locator("#hands .player li").all_inner_texts() == ["4♠", "5♦"]
+            assert page.locator("#hands .bead li").count() == 47
+            expect(page.locator("#hands .last")).to_contain_text("最後一局")
+            expect(page.locator("#table")).to_be_hidden()
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            if folder := os.environ.get("PAGE_PICTURES"):
+                Path(folder, f"cartas-{width}x{height}.png").write_bytes(page.screenshot())
         assert violations(page) == []
+        page.evaluate("view => show(view)", card_tables.view("turning").to_json())
+        assert page.locator("#hands .hand li.down").count() == 4
         page.evaluate("view => show(view)", tables.view("bets").to_json())
         expect(page.locator("#table .number")).to_have_text("0:23")
         page.evaluate("view => show(view)", tables.view("closed").to_json())

@@ -44,7 +44,7 @@ def at(night, later=0):
 
 
 def test_every_screen_that_can_be_named_can_be_made_and_drawn():
-    assert {*SCREENS, "table"} == set(KINDS), "a table's is roulette's"
+    assert {*SCREENS, "table", "cards"} == set(KINDS), "tables' are of other games"
     night = Night().open_session().start()
     for screen in SCREENS:
         view = make(screen, night.state, WALL)
