@@ -50,16 +50,22 @@ class _Ways:
     """Every way to deal a round by what its cards count, those of one end together.
 
     Attributes:
-        cards: Six values of each way, `_ANY` for one that is not taken.
-        before: How many of each had come before it in the same way; of one that is not taken, all.
-        orders: In how many orders each way comes.
+        first: Four values of each beginning.
+        first_before: How many of each had come before it in the same beginning.
+        orders: In how many orders each beginning comes.
+        begin: The beginning of each way.
+        thirds: Two more values of each way, `_ANY` for one that is not taken.
+        before: How many of each had come before it; of one that is not taken, all.
         begins: At which way each end begins.
         ends: The ends, in that order.
     """
 
-    cards: NDArray[np.int64]
-    before: NDArray[np.int64]
+    first: NDArray[np.int64]
+    first_before: NDArray[np.int64]
     orders: NDArray[np.int64]
+    begin: NDArray[np.int64]
+    thirds: NDArray[np.int64]
+    before: NDArray[np.int64]
     begins: NDArray[np.int64]
     ends: tuple[End, ...]
 
@@ -103,7 +109,9 @@ def chances(values: Sequence[int]) -> Chances:
     """
     ways, cards = _ways(), sum(values)
     left = np.array((*values, cards), dtype=np.int64)
-    draws = (left[ways.cards] - ways.before).prod(axis=0) * ways.orders
+    first = (left[ways.first] - ways.first_before).prod(axis=0) * ways.orders
+    third, fourth = (left[taken] - before for taken, before in zip(ways.thirds, ways.before, strict=True))
+    draws = first[ways.begin] * third * fourth
     sums = np.add.reduceat(draws, ways.begins).tolist()
     found = {end: count for end, count in zip(ways.ends, sums, strict=True) if count}
     return Chances(found, perm(cards, _CARDS))
@@ -133,29 +141,32 @@ def pairs(ranks: Sequence[int]) -> Pairs:
 
 @cache
 def _ways() -> _Ways:
-    found: dict[End, list[tuple[tuple[int, ...], int]]] = {}
-    for way, end, orders in _dealt():
-        found.setdefault(end, []).append((way, orders))
-    every = [each for ways in found.values() for each in ways]
-    cards = np.array([way for way, _ in every], dtype=np.int64).T
-    before = np.array([(cards[:at] == cards[at]).sum(axis=0) for at in range(_CARDS)])
-    for at in range(_CARDS):
-        before[at][cards[at] == _ANY] = at
-    begins = np.cumsum([0, *map(len, found.values())])[:-1]
-    return _Ways(cards, before, np.array([orders for _, orders in every]), begins, tuple(found))
-
-
-def _dealt() -> Iterator[tuple[tuple[int, ...], End, int]]:
-    """Yield the ways to deal: the first two cards of a side in either order are one way."""
     two = tuple(combinations_with_replacement(range(10), 2))
-    for player in two:
-        for banker in two:
-            orders = (1 + (player[0] != player[1])) * (1 + (banker[0] != banker[1]))
-            for cards, end in _thirds(player, banker):
-                yield (*player, *banker, *cards), end, orders
+    beginnings = tuple((*player, *banker) for player in two for banker in two)
+    found: dict[End, list[tuple[int, tuple[int, int]]]] = {}
+    for at, cards in enumerate(beginnings):
+        for thirds, end in _thirds(cards[:2], cards[2:]):
+            found.setdefault(end, []).append((at, thirds))
+    every = [each for ways in found.values() for each in ways]
+    first = np.array(beginnings, dtype=np.int64).T
+    begin = np.array([at for at, _ in every], dtype=np.int64)
+    more = np.array([taken for _, taken in every], dtype=np.int64).T
+    six = np.concatenate((first[:, begin], more))
+    before = _before(six)[4:]
+    begins = np.cumsum([0, *map(len, found.values())])[:-1]
+    orders = (1 + (first[0] != first[1])) * (1 + (first[2] != first[3]))
+    return _Ways(first, _before(first), orders, begin, more, before, begins, tuple(found))
 
 
-def _thirds(player: tuple[int, int], banker: tuple[int, int]) -> Iterator[tuple[tuple[int, int], End]]:
+def _before(cards: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return how many cards like each came before it in its way; before one that is not taken, all."""
+    before = np.array([(cards[:at] == cards[at]).sum(axis=0) for at in range(len(cards))])
+    for at, taken in enumerate(cards):
+        before[at][taken == _ANY] = at
+    return before
+
+
+def _thirds(player: Sequence[int], banker: Sequence[int]) -> Iterator[tuple[tuple[int, int], End]]:
     """Yield the third cards that may follow, the player's first."""
     one, other = sum(player) % 10, sum(banker) % 10
     for third in range(10) if player_draws(one, other) else (None,):
