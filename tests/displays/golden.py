@@ -98,7 +98,7 @@ TABLES = (
 
 
 CARD_TABLES = (
-    *(("natural", "pt", FULL), ("natural", "pt", UPRIGHT), ("natural", "pt", SMALL)),
+    *(("natural", "pt", UPRIGHT), ("natural", "pt", SMALL)),
     *(
         ("bets", "pt", FULL),
         ("turning", "es", FULL),

@@ -11,6 +11,8 @@ import pytest
 from displays import show
 from displays.__main__ import main
 from displays.views import View
+from hallctl.games.baccarat.screens.texts import CHINESE, ENGLISH, TableTexts
+from hallctl.games.baccarat.screens.texts import LANGUAGES as TABLES
 from hallctl.games.roulette.words import CALLS
 from hallctl.i18n.screen_texts import LANGUAGES, ScreenTexts
 from tests.displays import phases
@@ -90,7 +92,7 @@ def test_a_change_of_the_smallest_text_fails_the_comparison(size: tuple[int, int
             assert differs > 2 * TOLERANCE, (view.KIND, number, differs)
 
 
-def said_by_the_hall(texts: ScreenTexts) -> list[str]:
+def said_by_the_hall(texts: ScreenTexts | TableTexts) -> list[str]:
     """Return patterns of the hall's sentences, whatever is filled into them."""
     values = [getattr(texts, each.name) for each in fields(texts)]
     said = [each for value in values for each in (value if isinstance(value, tuple) else (value,))]
@@ -105,6 +107,12 @@ def test_the_wall_says_what_the_hall_says() -> None:
         if view.KIND == "table":
             patterns += [re.escape(each) for each in asdict(CALLS[view.language]).values()]
             patterns += [r"[1-9][0-9]? \w+", "Duplo zero"]
+        if view.KIND == "cards":
+            chinese = said_by_the_hall(CHINESE)
+            patterns += said_by_the_hall(TABLES[view.language])
+            patterns += [
+                f"{one} · {other}" for one, other in zip(said_by_the_hall(ENGLISH), chinese, strict=True)
+            ]
         for said in (view.headline, *filter(None, [view.notice])):
             assert any(re.fullmatch(pattern, said) for pattern in patterns), (name, said)
 
