@@ -248,11 +248,14 @@ def demo(
     variant: Annotated[
         Literal["90", "80", "75", "30", "30-symbols"], typer.Option(help="Con cuántas bolas se juega.")
     ] = "90",
-    game: Annotated[Literal["bingo", "roulette"], typer.Option(help="Qué se juega.")] = "bingo",
+    game: Annotated[Literal["bingo", "roulette", "baccarat"], typer.Option(help="Qué se juega.")] = "bingo",
     spins: Annotated[int, typer.Option(min=1, max=1000, help="Cuántas jugadas de ruleta.")] = 40,
+    rounds: Annotated[
+        int, typer.Option(min=0, max=80, help="Cuántas jugadas de bacará, más o menos; 0: la partida entera.")
+    ] = 0,
 ) -> None:
     """Juega sola una sesión de práctica entera y verifica su libro."""
-    from hallctl.app.practice import table_demo
+    from hallctl.app.practice import cards_demo, table_demo
     from hallctl.app.practice.data import practice_of
     from hallctl.app.practice.demo import play
     from hallctl.app.practice.table_people import Plan
@@ -260,6 +263,8 @@ def demo(
     with _report_errors(), only_ours():
         if game == "roulette":
             sys.exit(table_demo.play(directory, seed, Plan(spins)))
+        if game == "baccarat":
+            sys.exit(cards_demo.play(directory, seed, rounds))
         sys.exit(play(directory, seed, games, practice_of(variant)))
 
 

@@ -94,11 +94,14 @@ class Child:
 class Simulators:
     """The simulated extractor and camera that a configuration names, over one plant of balls."""
 
-    def __init__(self, setting: Setting, seed: int, pace: float, fps: int = 25) -> None:
+    def __init__(
+        self, setting: Setting, seed: int, pace: float, fps: int = 25, options: Sequence[str] = ()
+    ) -> None:
         self._fps = fps
         self._setting = setting
         self._seed = seed
         self._pace = pace
+        self._options = options
         self._children: list[Child] = []
         self.plant = setting.directory / "bolas.json"
         self.world = setting.directory / "ruleta.json"
@@ -113,6 +116,8 @@ class Simulators:
             self._start_extractor(self._setting.beside(machine.port))
         if config.wheel is not None and config.wheel.simulated:
             self._start_wheel(self._setting.beside(config.wheel.port))
+        if config.shoe is not None and config.shoe.simulated:
+            self._start_shoe(self._setting.beside(config.shoe.port))
         if config.camera is not None and config.camera.simulated:
             if config.wheel is not None:
                 self._start_wheel_camera(str(config.camera.source))
@@ -143,6 +148,13 @@ class Simulators:
         self.wheel = Child("drivers.wheel.simulator", *options, log=self.wheel_log)
         self._children.append(self.wheel)
         _await("the wheel simulator", link.exists, self.wheel)
+
+    def _start_shoe(self, link: Path) -> None:
+        options = ["--link", str(link), "--seed", str(self._seed), "--pace", str(self._pace), *self._options]
+        self.shoe_log = self._setting.directory / "shoe.log"
+        self.shoe = Child("drivers.shoe.simulator", *options, "--with-parent", log=self.shoe_log)
+        self._children.append(self.shoe)
+        _await("the shoe simulator", link.exists, self.shoe)
 
     def _start_exit_camera(self, source: str) -> None:
         options = ["--plant", str(self.plant), "--fps", str(self._fps)]

@@ -110,7 +110,12 @@ def test_no_two_games_refuse_by_one_code() -> None:
 
 @pytest.mark.req("AJ-39")
 @pytest.mark.parametrize(
-    ("config", "game"), [("practice.toml", "bingo"), ("practice-roulette.toml", "roulette")]
+    ("config", "game"),
+    [
+        ("practice.toml", "bingo"),
+        ("practice-roulette.toml", "roulette"),
+        ("practice-baccarat.toml", "baccarat"),
+    ],
 )
 def test_the_opening_diligence_says_what_the_book_of_each_game_is_for(config: str, game: str) -> None:
     setting = load(PRACTICE.with_name(config))
