@@ -23,7 +23,7 @@ _AS_OFFERED: Final = frozenset(
         "InspectDecks",
         "AgreeInspection",
     }
-    | {"BeginShoe", "ShuffleCards", "CutCards", "PlaceCutCard", "LoadShoe", "ApproveShoe", "CloseBets"}
+    | {"ShuffleCards", "CutCards", "PlaceCutCard", "LoadShoe", "ApproveShoe", "CloseBets"}
     | {"TurnCards", "ConfirmResult", "CollectLosers", "PayWinners", "ApproveCorrection", "ApproveVoidRound"}
 )
 """The steps people take just as the desk offers them."""

@@ -112,13 +112,13 @@ def test_no_two_games_refuse_by_one_code() -> None:
 @pytest.mark.parametrize(
     ("config", "game"),
     [
-        ("practice.toml", "bingo"),
-        ("practice-roulette.toml", "roulette"),
-        ("practice-baccarat.toml", "baccarat"),
+        ("practice", "bingo"),
+        ("practice-roulette", "roulette"),
+        ("practice-baccarat", "baccarat"),
     ],
 )
 def test_the_opening_diligence_says_what_the_book_of_each_game_is_for(config: str, game: str) -> None:
-    setting = load(PRACTICE.with_name(config))
+    setting = load(PRACTICE.with_name(f"{config}.toml"))
     assert setting.config.hall.game == game
     assert premises(setting, "2026-11-30").opening.purpose == GAMES[game].documents.purpose
     assert len({each.documents.purpose for each in GAMES.values()}) == len(GAMES)

@@ -44,7 +44,7 @@ def test_practice_has_the_rules_of_a_table_and_a_book_and_keys_of_its_own(tmp_pa
         ("pockets = 37", 'red = ["1"]', "[wheels.1]: son rojos 18 números distintos"),
         ("pockets = 37", "colour = 1", "[wheels.1] colour: clave desconocida"),
         ('posts = ["croupier"]', 'posts = ["locutor"]', "nadie ocupa el puesto «croupier» (AJ-13)"),
-        ('game = "roulette"', 'game = "bacará"', "[hall] game: debe ser uno de bingo, roulette, no 'bacará'"),
+        ('game = "roulette"', 'game = "bacará"', "[hall] game: debe ser uno de bingo, roulette, baccarat"),
         ('game = "roulette"', 'game = "bingo"', "wheels: clave desconocida"),
     ],
 )
