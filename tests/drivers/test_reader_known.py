@@ -293,6 +293,7 @@ def of_a_part(view: View, shown: Print) -> tuple[int, Known]:
     return told_by(laid(view, [patterns()]), [(shown, part)], none, none, HIGHEST)
 
 
+@pytest.mark.campaign
 def test_a_print_that_a_finger_touches_is_recognised_as_its_own_number_and_as_no_other(full: bool) -> None:
     recognised, numbers = 0, range(10, HIGHEST + 1, 3 if full else 9)
     for number in numbers:

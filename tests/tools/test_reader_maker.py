@@ -241,6 +241,7 @@ def test_nonsense_is_printed_and_is_no_number_either_way_up() -> None:
     assert not shown.legible
 
 
+@pytest.mark.campaign
 def test_nonsense_is_learnt_and_never_measured(full: bool) -> None:
     seeds = range(0 if full else 190, 250)  # the first one of these is the 195th
 

@@ -25,6 +25,7 @@ from hallctl.minutes.signing.verify import hosts_of, issued_by, serves
 from hallctl.minutes.signing.verify import span_of as read_span
 from tests.hallctl.minutes.signing.conftest import DECADE, MOMENT, OFFICE
 from tests.hallctl.minutes.signing.test_keystore import files, no_room, refusal
+from tests.sampling import sampled
 
 HOSTS = ("192.168.1.10", "sala.local")
 ALWAYS = (*HOSTS, "127.0.0.1", "localhost")
@@ -200,7 +201,7 @@ def cut_short(folder, inject):
 
 @pytest.mark.skipif(shutil.which("strace") is None, reason="apt-get install strace")
 @pytest.mark.parametrize("inject", [RENAMES, SYNCS], ids=["rename", "fsync"])
-@pytest.mark.parametrize("signal", ["KILL", "INT", "TERM"])
+@pytest.mark.parametrize("signal", sampled(["KILL", "INT", "TERM"], 3))
 def test_a_renewal_that_ends_anywhere_leaves_one_whole_pair(store, inject, signal):
     pairs, statuses = set(), set()
     for call in range(1, 7):
