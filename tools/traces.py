@@ -9,6 +9,7 @@ import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -74,6 +75,10 @@ class Trace:
     enforced: tuple[Place, ...]
 
 
+Places = dict[str, tuple[Place, ...]]
+"""The places of each check, by its ID."""
+
+
 def read_checks(text: str) -> tuple[Check, ...]:
     """Read the list of checks from CSV."""
     return tuple(Check(row["id"], row["kind"], row["meaning"]) for row in csv.DictReader(text.splitlines()))
@@ -85,8 +90,14 @@ def traced(root: Path, checks: str = CHECKS) -> tuple[Trace, ...]:
     Raises:
         OSError: If a file cannot be read, as where the package stands without its tests.
     """
+    return tuple(_traced(read_checks((root / checks).read_text("utf-8")), *_found(root)))
+
+
+@cache
+def _found(root: Path) -> tuple[Places, Places]:
+    """Return the places of a checkout that prove a check, and those that keep it, for all lists."""
     sources = {path: text for package in _PACKAGES for path, text in _texts(root, package)}
-    return trace(read_checks((root / checks).read_text("utf-8")), dict(_texts(root, "tests")), sources)
+    return _by_id(marked(dict(_texts(root, "tests")))), _by_id(enforced(sources))
 
 
 def _texts(root: Path, folder: str) -> Iterator[tuple[str, str]]:
@@ -97,11 +108,15 @@ def _texts(root: Path, folder: str) -> Iterator[tuple[str, str]]:
 
 def trace(checks: Iterable[Check], tests: Mapping[str, str], sources: Mapping[str, str]) -> tuple[Trace, ...]:
     """Trace every check; tests and sources are given as text by path."""
-    proved, kept = _by_id(marked(tests)), _by_id(enforced(sources))
-    return tuple(Trace(check, proved.get(check.id, ()), kept.get(check.id, ())) for check in checks)
+    return tuple(_traced(checks, _by_id(marked(tests)), _by_id(enforced(sources))))
 
 
-def _by_id(found: Iterable[tuple[str, Place]]) -> dict[str, tuple[Place, ...]]:
+def _traced(checks: Iterable[Check], proved: Places, kept: Places) -> Iterator[Trace]:
+    for check in checks:
+        yield Trace(check, proved.get(check.id, ()), kept.get(check.id, ()))
+
+
+def _by_id(found: Iterable[tuple[str, Place]]) -> Places:
     """Group the places by check, the first line of each function, class or file only."""
     first: dict[str, dict[tuple[str, str], Place]] = {}
     for check, place in sorted(found):

@@ -25,7 +25,7 @@ from tests.torture.pages import Pages, keys_of
 from tests.torture.tamperings import ALONE, EXPORT, TAMPERINGS, UNBOUND, Bench
 
 TAMPERED = 20_000
-A_FEW = 12
+A_FEW = 40
 EVERYONE = (beside, insiders)
 """What the tamperings are taken in from, beside their own module."""
 
