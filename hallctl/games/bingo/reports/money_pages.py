@@ -32,8 +32,9 @@ _OF_SELLERS: Final = ("Entregados", "Devueltos", "Vendidos", "Ingreso")
 
 def session_paper(entries: Sequence[Minuted], found: SessionSummary, rules: RuleSet) -> dict[str, Any]:
     """Return the summary of a session as the document ``informe``."""
-    until = f" a {hour(found.closed)}" if found.closed else ", sesión abierta"
-    subtitle = f"{date(found.opened)}, de {hour(found.opened)}{until}"
+    began, ended = hour(found.opened), found.closed
+    hours = f"de {began} a {hour(ended)}" if ended else f"desde las {began}, sesión abierta"
+    subtitle = f"{date(found.opened)}, {hours}"
     parts = (
         *_session_head(found, rules),
         *_session_plots(found, rules, _played_by(entries)),
