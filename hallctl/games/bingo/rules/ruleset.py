@@ -141,7 +141,7 @@ class RuleSet(house.RuleSet):
     progressives: tuple[Progressive, ...] = ()
     usual_sale: int = _USUAL_SALE
     most_cards: int = 0
-    cadence_s: tuple[int, ...] = PACES
+    cadence_s: tuple[int, ...] = ()
     variant: Variant = AJ_90
     line: tuple[Way, ...] = AJ_LINE
     prizes: tuple[Prize, ...] = ()

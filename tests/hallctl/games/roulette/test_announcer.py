@@ -9,6 +9,7 @@ from hallctl.games.roulette.rules.kinds import Cause
 from hallctl.games.roulette.screens.screens import ROULETTE_SCREENS
 from hallctl.outputs.screens.scene import Scene
 from hallctl.outputs.screens.wall import Wall
+from hallctl.outputs.speech import TEST
 from hallctl.rules.commands.base import Post
 from tests.hallctl.games.roulette.table import RULES, TableDay
 
@@ -49,11 +50,32 @@ def test_there_are_words_for_all_that_is_said_in_every_language(language: str) -
     assert all(words.strip() for words in said.values())
 
 
-@pytest.mark.req("RO-67")
-def test_the_wall_shows_what_the_voice_says() -> None:
-    day = TableDay.opened()
-    for step in (OpenBets(), LaunchBall(), CloseBets()):
-        day.do(step)
-        shown = str(ROULETTE_SCREENS.auto(Scene(day.state, Wall("Mesa 7", simulated=True, language="pt"))))
-        key = CLOSED if isinstance(step, CloseBets) else BETS
-        assert texts("pt", RULES)[key].rstrip(".").lower() in shown.lower()
+@pytest.mark.req("RO-67", "RO-74")
+@pytest.mark.parametrize("language", ["es", "pt", "en"])
+def test_whatever_the_voice_says_is_the_headline_of_the_wall(language: str) -> None:
+    day, owed = TableDay.opened(), set(texts(language, RULES)) - {TEST}
+    announcer = ROULETTE_SPEECH.announcer(day.state)
+
+    def spoken() -> None:
+        for key in announcer.take(day.state):
+            shown = ROULETTE_SCREENS.auto(Scene(day.state, Wall("Mesa 7", simulated=True, language=language)))
+            said = texts(language, RULES)[key].rstrip(".")
+            if key.startswith("numero-"):
+                assert shown["number"] == key.removeprefix("numero-")
+                said = said.partition(", ")[2]
+            assert said.lower() in f"{shown['headline']} {shown['said']}".lower() or key == "numero-0", key
+            owed.discard(key)
+
+    for pocket in map(str, range(RULES.pockets)):
+        for step in (OpenBets(), LaunchBall(), CloseBets()):
+            day.do(step)
+            spoken()
+        day.sensed(pocket)
+        day.do(EnterNumber(pocket))
+        spoken()
+        day.settled()
+    day.do(OpenBets())
+    day.do(ProposeVoidSpin(Cause.BALL_OUT, "saltó"), Post.JEFE)
+    day.do(ApproveVoidSpin(), Post.DIRECTOR)
+    spoken()
+    assert owed == set()

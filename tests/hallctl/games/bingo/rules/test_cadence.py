@@ -1,6 +1,6 @@
 """The cadence: the hall draws at a set pace, and whatever is not the plain course of the draw ends it."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +16,7 @@ from hallctl.games.bingo.rules.endings import Ending
 from hallctl.games.bingo.rules.events.cadence import CadenceStarted, CadenceStopped
 from hallctl.games.bingo.rules.events.draw import ExtractionOrdered
 from hallctl.games.bingo.rules.playing import playing
-from hallctl.games.bingo.rules.ruleset import PACES
+from hallctl.games.bingo.rules.ruleset import PACES, RuleSet
 from hallctl.games.bingo.rules.state import Phase
 from hallctl.games.bingo.rules.tables import BINGO_RULES, decide
 from hallctl.rules.commands.base import Actor, Issued, Post
@@ -90,9 +90,11 @@ def test_a_rule_set_has_paces_that_people_can_follow(paces):
         replace(RULES, cadence_s=paces)
 
 
-def test_a_rule_set_that_says_nothing_of_a_cadence_keeps_its_digest():
-    assert "cadence_s" not in RULES.text
-    assert RULES.cadence_s == PACES
+def test_the_hall_draws_by_itself_only_where_its_rule_set_says_so():
+    assert "cadence_s" not in RULES.text, "the digest of aj-bolivia is that of before"
+    assert RULES.cadence_s == PACES, "which says it"
+    silent = next(each for each in fields(RuleSet) if each.name == "cadence_s")
+    assert silent.default == (), "the hall does not draw by itself where nobody asked for it"
 
 
 @pytest.mark.req("AJ-06")
