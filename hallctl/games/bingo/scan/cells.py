@@ -46,21 +46,22 @@ class CellScan:
         self._column_of = {n: at for at, column in enumerate(variant.columns) for n in column.numbers}
         self._holders = _holders(variant, cards)
         width = len(variant.columns)
-        self._empty = packed(cards.T == 0).reshape(variant.rows, width, -1)
+        # By column, then row: the cells that a ball may fill lie together.
+        by_row = packed(cards.T == 0).reshape(variant.rows, width, -1)
+        self._empty = np.ascontiguousarray(by_row.swapaxes(0, 1))
         self._filled = self._empty.copy()
         words = self._filled.shape[-1]
         self._won = np.zeros((len(combinations), words), np.uint64)
         self._form = np.zeros(words, np.uint64)
         self._watched = packed(np.ones(self.size, np.bool_))  # the last word has bits that stand for no card
-        self._forms = [
-            [
-                [divmod(cell, width) for cell in range(variant.cells) if form >> cell & 1]
-                for form in c.forms(variant)
-            ]
+        cells = [cell for cell in range(variant.cells) if cell not in variant.free]  # a free one is filled
+        forms = [
+            [[divmod(cell, width)[::-1] for cell in cells if form >> cell & 1] for form in c.forms(variant)]
             for c in combinations
         ]
+        self._forms = [[self._planes(form) for form in each] for each in forms]
         self._touched = [
-            [[form for form in forms if any(c == column for _, c in form)] for forms in self._forms]
+            [[self._planes(form) for form in each if any(c == column for c, _ in form)] for each in forms]
             for column in range(width)
         ]
         self._called: dict[int, None] = {}
@@ -79,7 +80,7 @@ class CellScan:
         demand_new(ball, self._called, self._universe)
         self._called[ball] = None
         column = self._column_of[ball]
-        filled = self._filled[:, column]
+        filled = self._filled[column]
         np.bitwise_or(filled, self._holders[ball - 1], out=filled)
         for won, forms in zip(self._won, self._touched[column], strict=True):
             for form in forms:
@@ -114,19 +115,23 @@ class CellScan:
         near = np.zeros_like(self._form)
         for form in self._forms[combination]:
             lacks, more = np.zeros((2, *near.shape), np.uint64)
-            for row, column in form:
-                empty = ~self._filled[row, column]
+            for plane in form:
+                empty = ~plane
                 more |= lacks & empty
                 lacks |= empty
             near |= lacks & ~more
         return count_of(near & ~self._won[combination] & self._watched)
 
-    def _complete(self, form: Sequence[tuple[int, int]]) -> Words:
+    def _planes(self, form: Iterable[tuple[int, int]]) -> Sequence[Words]:
+        """Return the planes of the cells of a form, which are views."""
+        return [self._filled[column, row] for column, row in form]
+
+    def _complete(self, form: Sequence[Words]) -> Words:
         """Return the cards on which every cell of a form is filled, in a plane that is used again."""
-        (row, column), *others = form
-        np.copyto(self._form, self._filled[row, column])
-        for row, column in others:
-            np.bitwise_and(self._form, self._filled[row, column], out=self._form)
+        first, *others = form
+        np.bitwise_and(first, others[0] if others else first, out=self._form)
+        for plane in others[1:]:
+            np.bitwise_and(self._form, plane, out=self._form)
         return self._form
 
 
