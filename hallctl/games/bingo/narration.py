@@ -75,6 +75,7 @@ from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.words import (
     any_more,
     ball_name,
+    card_numbers,
     counted_balls,
     ending,
     prize_name,
@@ -333,13 +334,9 @@ def _of_claim(event: _Claim, told: _Told) -> str:
         case ClaimRaised(claim=claim):
             return f"{_SUNG.get(claim, f'¡{prize_title(claim, told.rules)}!')} Se detiene el sorteo."
         case CardVerified(good=True, claim=claim, card=card):
-            return (
-                f"Cartón {card}: {told.prize(claim)} correcta."
-                if claim == Claim.LINE
-                else f"Cartón {card}: {told.prize(claim)} correcto."
-            )
+            return f"Cartón {card}, {told.prize(claim)}: es correcto."
         case CardVerified(claim=claim, card=card, faults=faults):
-            return f"Cartón {card}: {told.prize(claim)} no válida ({'; '.join(faults)})."
+            return f"Cartón {card}, {told.prize(claim)}: no es correcto ({'; '.join(faults)})."
         case AnyMoreAsked(claim=claim):
             return f"«{any_more(claim, told.rules)}»"
         case _:
@@ -348,10 +345,14 @@ def _of_claim(event: _Claim, told: _Told) -> str:
 
 def _of_wrong_call(event: _WrongCall, told: _Told) -> str:
     match event:
-        case WrongCallNoted(ball=ball, said=said, lines=lines, bingos=bingos):
-            won = len(lines) + len(bingos)
+        case WrongCallNoted(ball=ball, said=said, lines=lines, bingos=bingos, prizes=prizes):
             called = f"Se cantó el {told.ball(said)} por el {told.ball(ball)}"
-            return f"{called}; con él tendrían premio {won} cartones."
+            if prizes:
+                by_prize = "; ".join(
+                    f"{told.prize(each.prize)}, {card_numbers(each.cards)}" for each in prizes
+                )
+                return f"{called}; con él tendrían premio: {by_prize}."
+            return f"{called}; con él tendrían premio {len(lines) + len(bingos)} cartones."
         case WrongCallSettled(reason=reason, approver=approver):
             return f"{approver} acuerda seguir tras el error de canto: {reason}"
         case ManualProposed(reason=reason, proposer=proposer):

@@ -130,6 +130,13 @@ def counted_balls(balls: int) -> str:
     return "una bola" if balls == 1 else f"{balls} bolas"
 
 
+def card_numbers(cards: Sequence[int]) -> Sentence:
+    """Return some cards by their numbers, within a sentence."""
+    if len(cards) == 1:
+        return _("cartón {card}", card=cards[0])
+    return _("cartones {cards}", cards=", ".join(map(str, cards)))
+
+
 def line_name(rules: RuleSet, prize: str, form: int) -> Sentence | str:
     """Return what people call the line that won a prize, by its place among its forms; "" for none."""
     forms = rules.forms(prize)

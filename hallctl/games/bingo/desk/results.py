@@ -68,9 +68,18 @@ from hallctl.games.bingo.rules.events.wrong_calls import (
     WrongCallNoted,
     WrongCallSettled,
 )
+from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.variants.variant import Variant
-from hallctl.games.bingo.words import any_more, ball_name, game_name, prize_name, prize_title, special_name
+from hallctl.games.bingo.words import (
+    any_more,
+    ball_name,
+    card_numbers,
+    game_name,
+    prize_name,
+    prize_title,
+    special_name,
+)
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.i18n.words import doubt
 from hallctl.outputs.chips import in_chips
@@ -152,7 +161,7 @@ def _of(state: State, event: Event) -> Result | None:
     if isinstance(event, _Ball):
         return _of_ball(state.rules.variant, event)
     if isinstance(event, _Decided):
-        return _of_decided(state.rules.variant, event)
+        return _of_decided(state.rules, event)
     if isinstance(event, _Closing):
         return _of_closing(state, event)
     if isinstance(event, _Material):
@@ -261,13 +270,17 @@ def _of_ball(variant: Variant, event: _Ball) -> Result:
             assert_never(event)
 
 
-def _of_decided(variant: Variant, event: _Decided) -> Result:
+def _of_decided(rules: RuleSet, event: _Decided) -> Result:
     """Return what two people decide about a game, or one of them proposes."""
     match event:
-        case WrongCallNoted(ball=ball, said=wrong, lines=lines, bingos=bingos):
-            words = {"said": ball_name(variant, wrong), "ball": ball_name(variant, ball)}
+        case WrongCallNoted(ball=ball, said=wrong, lines=lines, bingos=bingos, prizes=prizes):
+            words = {"said": ball_name(rules.variant, wrong), "ball": ball_name(rules.variant, ball)}
             note = _("con el {said} tendrían premio: {won}", said=words["said"], won=len(lines) + len(bingos))
-            return Result(_("Anotado: se cantó el {said} por el {ball}", **words), notes=(note,))
+            by_prize = tuple(
+                _("{prize}: {cards}", prize=prize_title(each.prize, rules), cards=card_numbers(each.cards))
+                for each in prizes
+            )
+            return Result(_("Anotado: se cantó el {said} por el {ball}", **words), notes=(note, *by_prize))
         case WrongCallSettled():
             return Result(_("Se sigue: el error al cantar no cambió la partida"))
         case ManualProposed():

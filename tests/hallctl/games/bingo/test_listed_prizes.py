@@ -226,7 +226,7 @@ def test_a_narration_by_the_halls_rules_says_names_and_calls_and_without_them_th
     ball = night.state.rules.variant.call(form_of(night, "corners")[0])
     for said in (
         "¡Cuatro esquinas! Se detiene el sorteo.",
-        f"Cartón {CARD}: cuatro esquinas correcto.",
+        f"Cartón {CARD}, cuatro esquinas: es correcto.",
         "«¿Alguien más: cuatro esquinas?»",
         f"Premio de cuatro esquinas al cartón {CARD}: € 15,00.",
         f"«El {ball}»",

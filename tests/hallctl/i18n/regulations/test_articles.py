@@ -157,6 +157,7 @@ def test_whatever_the_hall_cites_has_something_behind_it() -> None:
     cited = {requirement for requirement, _ in every_refusal().values()}
     words = " ".join([sentence for _, sentence in every_refusal().values()] + [*PAPER.values(), *ClaimFault])
     words += "".join(path.read_text("utf-8") for path in (ROOT / "hallctl/web/console/templates").iterdir())
+    words += "".join(path.read_text("utf-8") for path in (ROOT / "hallctl/games").rglob("*.py"))
     words += "".join(article.meaning for article in LAW.articles.values())
     words += (ROOT / "docs/manual.es.md").read_text("utf-8")
     cited |= set(re.findall(r"\b(?:(?:AJ|PT|RO)-\d+|DR?\d+|I\d+)\b", words))

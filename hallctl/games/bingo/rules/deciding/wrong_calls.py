@@ -20,6 +20,7 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
 from hallctl.games.bingo.rules.deciding.waiting import wait_over
 from hallctl.games.bingo.rules.events.wrong_calls import (
     BingoCarried,
+    MadeWinners,
     ManualProposed,
     MeansChanged,
     NoBingoProposed,
@@ -48,30 +49,31 @@ def note_wrong_call(state: State, command: NoteWrongCall, _: Context) -> Answer:
         return refuse("WRONG-OPEN")
     if not 1 <= command.said <= state.rules.universe or command.said in game.drawn:
         return refuse("WRONG-SAID", said=command.said)
-    lines, bingos = _made_winners(state, game, command.said)
-    return (WrongCallNoted(game.drawn[-1], command.said, lines, bingos),)
+    made = _made_winners(state, game, command.said)
+    lines = sorted({card for key, cards in made.items() if key != state.rules.last for card in cards})
+    bingos = made.get(state.rules.last, [])
+    by_prize = tuple(MadeWinners(key, tuple(cards)) for key, cards in made.items() if state.rules.prizes)
+    return (WrongCallNoted(game.drawn[-1], command.said, tuple(lines), tuple(bingos), by_prize),)
 
 
-def _made_winners(state: State, game: Game, said: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Replay both branches over the sold cards: who would win with the number said, and not without it.
+def _made_winners(state: State, game: Game, said: int) -> dict[str, list[int]]:
+    """Replay both branches over the sold cards: who would win what with the number said, and not without it.
 
     It is asked again whenever a desk is shown, over every sold card, so it goes by bits.
     """
     right, wrong = mask(game.drawn), mask((*game.drawn[:-1], said))
-    *before, last = state.rules.sung
-    still_open = [prize for prize in before if not game.is_awarded(prize.key)]
+    still_open = [prize for prize in state.rules.sung if not game.is_awarded(prize.key)]
     only = mask((said,))
-    lines, bingos = [], []
+    made: dict[str, list[int]] = {prize.key: [] for prize in still_open}
     for part in game.sold:
         matrix = state.matrices[state.series[part.series].matrix]
         for number in range(part.first, part.last + 1):
             if not matrix.masks[number - 1] & only:
                 continue
-            if any(_made(_sets(state, prize, matrix, number), wrong, right) for prize in still_open):
-                lines.append(number)
-            if _made(_sets(state, last, matrix, number), wrong, right):
-                bingos.append(number)
-    return tuple(lines), tuple(bingos)
+            for prize in still_open:
+                if _made(_sets(state, prize, matrix, number), wrong, right):
+                    made[prize.key].append(number)
+    return {key: cards for key, cards in made.items() if cards}
 
 
 def _sets(state: State, prize: Prize, matrix: Matrix, number: int) -> list[int]:

@@ -3,9 +3,18 @@
 Not responsible for voiding it.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from hallctl.rules.codec import SPARSE
 from hallctl.rules.events.base import Event
+
+
+@dataclass(frozen=True, slots=True)
+class MadeWinners:
+    """The sold cards that would hold a prize, named by its key, only if a number said had counted."""
+
+    prize: str
+    cards: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +27,14 @@ class WrongCallNoted(Event):
         lines: The sold cards that would hold a line, or any other prize but the last that is still to be
             won, only if the number said had counted.
         bingos: The sold cards that would hold the bingo, or whatever prize is the last, only if it had.
+        prizes: The same by each prize with such a card, where the rule set lists its prizes.
     """
 
     ball: int
     said: int
     lines: tuple[int, ...]
     bingos: tuple[int, ...]
+    prizes: tuple[MadeWinners, ...] = field(default=(), metadata=SPARSE)
 
 
 @dataclass(frozen=True, slots=True)

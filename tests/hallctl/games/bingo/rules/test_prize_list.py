@@ -9,13 +9,15 @@ from hypothesis import strategies as st
 
 from hallctl.config.rules import RuleSetError, rule_set
 from hallctl.games.bingo.desk.claims import Unsung, wins
+from hallctl.games.bingo.desk.results import result
+from hallctl.games.bingo.narration import narrate_bingo
 from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw, StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
 from hallctl.games.bingo.rules.commands.sale import CloseSale
 from hallctl.games.bingo.rules.commands.wrong_calls import ApproveNoBingo, NoteWrongCall, ProposeNoBingo
 from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.games.bingo.rules.events.sale import SaleClosed
-from hallctl.games.bingo.rules.events.wrong_calls import BingoCarried, WrongCallNoted
+from hallctl.games.bingo.rules.events.wrong_calls import BingoCarried, MadeWinners, WrongCallNoted
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.variants.prizes import Prize
 from hallctl.rules.codec import decode, encode
@@ -141,8 +143,15 @@ def test_a_wrong_call_names_the_cards_it_would_have_made_win() -> None:
     other = next(n for n in range(1, 76) if n not in MATRIX.card(CARD).numbers)
     draw(night, [*held, other])
     noted = night.only(WrongCallNoted, NoteWrongCall(lacking))
-    assert CARD in noted.lines
+    (made,) = noted.prizes
+    assert CARD in noted.lines and made == MadeWinners("corners", noted.lines)
     assert noted.bingos == ()
+    found = result(night.state, (noted,))
+    assert found is not None and "Cuatro esquinas: cart" in str(found.notes[1])
+    assert "con él tendrían premio: cuatro esquinas, cart" in narrate_bingo(noted, "Bs", night.state.rules)
+    plain = Night().open_session().start(60)
+    plain.draw(1)
+    assert "prizes" not in encode(plain.only(WrongCallNoted, NoteWrongCall(2)))
 
 
 def test_what_nobody_sang_goes_to_the_last_prize_of_the_next_game() -> None:
