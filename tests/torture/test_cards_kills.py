@@ -1,4 +1,4 @@
-"""SIGKILL at random moments of a shoe: nothing acknowledged is lost, each round has one result, of its cards."""
+"""SIGKILL at random moments of a shoe: nothing acknowledged is lost, each round has one result."""
 
 import re
 from collections import Counter
@@ -6,9 +6,9 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+
 from hallctl.app.practice.cards_demo import baccarat
 from hallctl.app.practice.cards_people import Plan
-
 from hallctl.app.practice.processes import Controller, Simulators
 from hallctl.app.practice.session import Reading, Session
 from hallctl.app.replay import empty_state

@@ -4,8 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hallctl.app.practice.cards_demo import CONFIG, baccarat
 
+from hallctl.app.practice.cards_demo import CONFIG, baccarat
 from hallctl.app.setting import load
 from hallctl.config.problems import ConfigError
 from hallctl.games.baccarat.rules.commands.table import RegisterShoe
