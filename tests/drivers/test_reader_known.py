@@ -457,6 +457,7 @@ def test_a_print_that_was_put_aside_or_not_looked_at_is_told_by_its_pattern() ->
         assert READER._told(view, thought).alone is None
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(("streak", "more"), [(15, True), (25, False)])
 def test_a_ball_that_seems_to_move_is_told_by_its_pattern_or_not_at_all(
     streak: int, more: bool, full: bool

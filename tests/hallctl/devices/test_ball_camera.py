@@ -20,6 +20,7 @@ from tests.drivers.patterned import picture, some_patterns
 PATIENCE_S = 20.0
 
 
+@pytest.mark.campaign
 def test_while_no_order_waits_for_its_ball_the_reader_prepares_its_patterns(tmp_path: Path) -> None:
     """So no picture of the first game takes longer than one of the next."""
     for turn in range(24):

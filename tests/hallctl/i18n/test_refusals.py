@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache, partial
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hallctl.app.games import every_refusal
@@ -98,7 +98,6 @@ def test_every_refusal_is_translated_with_the_words_it_was_made_with(language):
 
 
 @given(st.sampled_from(sorted(templates())), st.data())
-@settings(max_examples=200, deadline=None)
 def test_whatever_the_words_every_one_of_them_is_in_the_translation(code, data):
     # Nothing is looked for in the sentence: words may be anything, even parts of it.
     anything = st.integers() | st.text(max_size=20).filter(lambda said: said not in spoken())

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hallctl.minutes import Draft, EntryError, seal
@@ -29,7 +29,6 @@ def test_what_a_hall_writes_is_without_fault() -> None:
 
 
 @given(st.dictionaries(st.sampled_from([*BODY]), VALUES, min_size=1))
-@settings(max_examples=200)
 def test_no_value_in_an_opening_is_more_than_a_fault(changes: dict[str, Any]) -> None:
     try:
         opening = read({**BODY, **changes})

@@ -9,7 +9,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hallctl.minutes import Draft, Entry, Stamp, seal
@@ -299,7 +299,6 @@ def test_a_critical_extension_that_nobody_knows_spoils_a_certificate(
 
 
 @given(st.binary(max_size=400) | st.builds(spoilt, st.integers(0, 600), st.integers(0, 255)))
-@settings(max_examples=150)
 def test_no_bytes_in_the_place_of_a_certificate_are_more_than_a_problem(der: bytes) -> None:
     people = [person(MARIA, der), DIRECTORS]
     assert problems(signed(book(CLOSED, opening={"people": people})))

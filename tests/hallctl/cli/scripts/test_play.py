@@ -243,7 +243,6 @@ ENVELOPE = st.fixed_dictionaries(
 
 
 @given(st.lists(st.binary(max_size=60) | st.just(b"") | JSON.map(json.dumps) | ENVELOPE.map(json.dumps)))
-@settings(max_examples=300, deadline=None)
 def test_no_line_whatever_its_bytes_ever_raises(lines):
     script = [item.encode() if isinstance(item, str) else item for item in lines]
     for answer in play(script, START):
@@ -259,7 +258,6 @@ VALUES = {
 
 
 @given(st.data())
-@settings(max_examples=150, deadline=None)
 def test_every_command_with_any_body_of_its_form_is_answered(data):
     player = Player(Scribe().open_session().sell(20).state)
     post = data.draw(st.sampled_from(Post))

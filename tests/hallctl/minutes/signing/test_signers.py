@@ -5,7 +5,7 @@ import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hallctl.minutes.signing.certificates import issue_person, make_authority, new_key
@@ -190,7 +190,6 @@ def test_many_threads_sign_while_the_key_is_locked_and_unlocked(desk):
         assert all(pool.map(work, range(4)))
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 1_000_000)), max_size=30))
 def test_whatever_was_typed_the_right_passphrase_opens_within_a_quarter_of_an_hour(steps):
     desk, now = Unlocked(Drawer()), 0

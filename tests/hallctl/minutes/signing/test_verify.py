@@ -7,7 +7,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding, rsa
 from cryptography.hazmat.primitives.serialization import Encoding
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hallctl.minutes.signing.certificates import issue_person, make_authority, new_key
@@ -201,7 +201,6 @@ PATCHED = st.builds(
 )
 
 
-@settings(max_examples=400, deadline=None)
 @given(
     certificate=st.one_of(st.binary(max_size=300), MUTATED, PATCHED),
     algorithm=st.one_of(st.sampled_from([ECDSA, RSA, ED25519]), st.text(max_size=5)),

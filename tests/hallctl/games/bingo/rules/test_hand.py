@@ -5,7 +5,7 @@ import json
 from dataclasses import asdict, replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hallctl.games.bingo.files import rule_set
@@ -265,7 +265,6 @@ STARTED = tuple(
 
 
 @pytest.mark.invariant("I1", "I15")
-@settings(max_examples=300, deadline=None)
 @given(place=st.integers(0, len(STARTED) - 1), steps=st.lists(STEPS, max_size=25))
 def test_no_ball_can_be_shown_or_called_while_those_who_must_agree_do_not(place, steps):
     night = Night(RULE_SETS[place])

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from displays.views import BoardView, CctvView
@@ -70,7 +70,6 @@ class Exit:
 
 
 @pytest.mark.req("AJ-29", "AJ-86")
-@settings(max_examples=150, deadline=None)
 @given(moves=st.lists(st.sampled_from(MOVES), min_size=10, max_size=60))
 def test_a_picture_that_is_not_marked_is_of_no_ball_or_of_the_called_one(moves: list[str]) -> None:
     hall = Exit()
