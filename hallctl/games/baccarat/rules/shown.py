@@ -24,8 +24,14 @@ def proposal(state: State) -> tuple[Any, ...]:
 
 
 def cards(state: State) -> tuple[Any, ...]:
-    """Return the cards of the round and how many are turned."""
-    return () if state.round is None else (state.round.drawn, state.round.turned)
+    """Return the cards of the round, how many are turned, and whether one was burnt before it."""
+    round_ = state.round
+    return () if round_ is None else (round_.drawn, round_.turned, round_.burnt)
+
+
+def turned(state: State) -> tuple[Any, ...]:
+    """Return how many cards are turned: the shoe may tell the next one while a person presses."""
+    return () if state.round is None else (state.round.turned,)
 
 
 def lots(state: State) -> tuple[Any, ...]:

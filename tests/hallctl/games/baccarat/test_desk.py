@@ -27,6 +27,7 @@ from hallctl.games.baccarat.rules.commands.round import (
     CollectLosers,
     ConfirmResult,
     EnterCard,
+    NoteExposed,
     OpenBets,
     OpenDemonstration,
     PayWinners,
@@ -196,3 +197,23 @@ def test_a_step_with_answers_to_write_is_open_before_they_are_written() -> None:
     take(early, ProposeCorrection, reason="salió antes")
     take(early, ApproveCorrection)
     assert early.round.phase is Phase.BETS
+
+
+@pytest.mark.invariant("I26")
+def test_a_press_on_an_older_page_turns_or_enters_no_other_card() -> None:
+    def seen(day: TableDay, kind: type[Command]) -> str:
+        return BACCARAT_RULES.shown(day.state, kind)
+
+    day = TableDay.opened()
+    day.dealing("2S", "3H", "KD", "QC")
+    turn, exposed = seen(day, TurnCards), seen(day, NoteExposed)
+    day.told("4H")
+    assert seen(day, TurnCards) == turn, "the shoe may tell a card while the croupier presses"
+    assert seen(day, NoteExposed) != exposed, "it would be said of another card"
+    day.do(TurnCards())
+    assert seen(day, TurnCards) != turn, "pressed twice, it turns one side's"
+    by_hand = TableDay.opened(replace(RULES, cards_by="croupier"))
+    by_hand.dealing()
+    entered = seen(by_hand, EnterCard)
+    by_hand.do(EnterCard("4S"))
+    assert seen(by_hand, EnterCard) != entered

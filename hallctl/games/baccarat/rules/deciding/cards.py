@@ -6,6 +6,7 @@ for what two people decide then (``people``).
 
 from typing import Final
 
+from hallctl.games.baccarat.rules import shown
 from hallctl.games.baccarat.rules.commands.round import (
     BurnRoundCard,
     EnterCard,
@@ -183,16 +184,19 @@ STEPS: Final[Steps] = {
         "Carta",
         _CROUPIER,
         enter_card,
-        Button(Place.IN_ORDER, (), Care.WRITTEN, Proof.SESSION, (Key("F6"),)),
+        Button(Place.IN_ORDER, (shown.cards,), Care.WRITTEN, Proof.SESSION, (Key("F6"),)),
     ),
     BurnRoundCard: Step(
-        "Carta retirada", _CROUPIER, burn_round_card, Button(Place.IN_ORDER, (), Care.PRESS, Proof.SESSION)
+        "Carta retirada",
+        _CROUPIER,
+        burn_round_card,
+        Button(Place.IN_ORDER, (shown.cards,), Care.PRESS, Proof.SESSION),
     ),
     NoteExposed: Step(
         "Carta de cara",
         _CROUPIER,
         note_exposed,
-        Button(Place.SELDOM, (), Care.PRESS, Proof.SESSION, (Key("Alt+X"),)),
+        Button(Place.SELDOM, (shown.cards,), Care.PRESS, Proof.SESSION, (Key("Alt+X"),)),
         suspended=True,
     ),
     ReportCard: Step("Carta leída", (Post.CONTROLLER,), report_card, None, suspended=True),

@@ -188,7 +188,7 @@ _CROUPIER: Final = (Post.CROUPIER, Post.JEFE)
 
 
 def _keyed(key: str, care: Care = Care.PRESS) -> Button:
-    return Button(Place.IN_ORDER, (shown.cards,), care, Proof.SESSION, (Key(key),))
+    return Button(Place.IN_ORDER, (shown.turned,), care, Proof.SESSION, (Key(key),))
 
 
 STEPS: Final[Steps] = {
