@@ -167,9 +167,10 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     keys = read_keys(setting)
     shelf = parts.enter_context(open_shelf(setting, keys))
     letterhead = letterhead_of(setting, game)
-    paperwork, past = game.documents.paperwork(letterhead), game.screens.past()
+    paperwork, past, findings = game.documents.paperwork(letterhead), game.screens.past(), game.findings()
+    hears = _both(past.take, findings.take)
     demand_own_keys(setting, shelf, keys)
-    state = replay(setting, shelf, _both(paperwork.take, past.take))
+    state = replay(setting, shelf, _both(paperwork.take, hears))
     demand_printed(places.acts, state)
     ended = "first" if state.book is None else "order" if state.in_order else "died"
     witness = witness_line(setting, inbox)
@@ -177,13 +178,13 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     demand_own_checkpoint(setting, shelf.last(), keys, state)
     offer = hearers(setting, witness)
     own, quality, end = kinds(game.name), clock.quality, _log_end(auth)
-    registrar = Registrar(shelf, keys, program(), quality, paperwork, offer, past.take, end, own)
+    registrar = Registrar(shelf, keys, program(), quality, paperwork, offer, hears, end, own)
     demand_cosigned_size(setting, registrar.newest(), state, inbox)
     keeper = Keeper(game.rules, shelf, state, clock, boot, registrar, duty.decided, fonts_read(), BUILT)
     bulletin = Bulletin(Snapshot(0, keeper.entry, state))
     gallery = gallery_of(setting)
     health = Health([screen.name for screen in setting.config.screens])
-    desk = Desk(setting, inbox, bulletin, gallery, clock, keys, health)
+    desk = Desk(setting, inbox, bulletin, gallery, clock, keys, health, findings)
     voice = voice_of(setting, bulletin, inbox)
     ball_camera = open_camera(setting, inbox, gallery, clock, parts)
     parts.begin(remote.server(_console(setting, desk, auth, remote, duty, voice, ball_camera, parts)))
@@ -192,8 +193,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     parts.begin(verifier)
     if keys is not None:
         parts.begin(ExpiryWatch(lambda: named_certificates(setting), clock.wall, inbox))
-    if witness is not None:
-        start_witness(witness, registrar, parts)
+    start_witness(witness, registrar, parts)
     sealer = Sealer(None if keys is None else keys.controller, boot, next_start(places.starts))
     feed = start_feed(setting, bulletin, past, sealer, health, inbox, ball_camera, clock, parts)
     if voice is not None:

@@ -16,7 +16,9 @@ from hallctl.app.records.origins import origins
 from hallctl.app.vault import Places
 from hallctl.config.hall import Setting
 from hallctl.games.bingo.desk.moments import called_at
+from hallctl.i18n.sentences import Sentence
 from hallctl.minutes.volumes import volume_name
+from hallctl.outputs.findings import Findings
 from hallctl.outputs.offer import Premises
 from hallctl.outputs.pending import OriginKey, Origins
 from hallctl.rules.commands.base import Issued
@@ -47,6 +49,7 @@ class Desk:
         clock: Clock,
         keys: Keys | None = None,
         health: Health | None = None,
+        findings: Findings | None = None,
     ) -> None:
         self.game = GAMES[setting.config.hall.game]
         self.hall = setting.config.hall.name
@@ -58,6 +61,7 @@ class Desk:
         self._clock = clock
         self._keys = keys
         self._health = health or Health()
+        self._findings = findings or self.game.findings()
         self._origins: tuple[tuple[int, frozenset[OriginKey]], Origins] = ((0, frozenset()), {})
 
     @property
@@ -97,6 +101,10 @@ class Desk:
             return codes_in(picture)
         except PictureError:
             return None
+
+    def findings(self) -> tuple[Sentence, ...]:
+        """Return what the game found out by its book, for the Director alone."""
+        return self._findings.found
 
     def called_at(self) -> Mapping[int, datetime]:
         """Return when each ball of the game was called, by the book."""

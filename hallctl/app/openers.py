@@ -80,8 +80,10 @@ def _start_shoe(setting: Setting, bulletin: Bulletin, inbox: Inbox, parts: Parts
         parts.begin(ShoeLine(reader, inbox, use.meaning))
 
 
-def start_witness(witness: WitnessLine, registrar: Registrar, parts: Parts) -> None:
-    """Begin to send checkpoints to the witness, first those that it may have missed."""
+def start_witness(witness: WitnessLine | None, registrar: Registrar, parts: Parts) -> None:
+    """Begin to send checkpoints to the witness, where there is one, first those that it may have missed."""
+    if witness is None:
+        return
     parts.begin(witness)
     newest = registrar.newest()
     if newest is not None:

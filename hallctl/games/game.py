@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from hallctl.config.game_files import GameFiles
 from hallctl.outputs.card_codes import CardCodes
 from hallctl.outputs.claims import Claims
+from hallctl.outputs.findings import NO_FINDINGS, Findings
 from hallctl.outputs.folios.documents import NO_DOCUMENTS, Documents
 from hallctl.outputs.lamps import Lights, dark
 from hallctl.outputs.machine import NO_MACHINE, MachineUse
@@ -57,6 +58,7 @@ class Game:
         stage: What the desk shows of it.
         documents: What it has on paper beside the house's documents.
         reports: What it says of a book, for who answers for it.
+        findings: Returns what finds out by its book what the Director alone is told.
         claims: Returns what one desk looks at its claims with; None where nobody claims anything.
         card_codes: The bar codes of its cards; None where they have none.
         patterns: The editor of its prizes' patterns; None where they have none.
@@ -82,6 +84,7 @@ class Game:
     telling: Callable[[GameRuleSet], Narration] | None = None
     documents: Documents = NO_DOCUMENTS
     reports: tuple[ReportKind, ...] = ()
+    findings: Callable[[], Findings] = NO_FINDINGS
     claims: Callable[[], Claims] | None = None
     card_codes: CardCodes | None = None
     patterns: PatternBoard | None = None

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Literal, Protocol
 
 from hallctl.games.game import Game
+from hallctl.i18n.sentences import Sentence
 from hallctl.outputs.offer import Premises
 from hallctl.outputs.pending import OriginKey, Origins
 from hallctl.rules.commands.base import Issued
@@ -88,6 +89,9 @@ class DeskPort(News, Protocol):
 
     def screens(self) -> tuple[ScreenHealth, ...]:
         """Return how each wall of the configuration is."""
+
+    def findings(self) -> tuple[Sentence, ...]:
+        """Return what the game found out by its book, for the Director alone."""
 
     def called_at(self) -> Mapping[int, datetime]:
         """Return when each ball of the game was called, by the book, as far as it can be read."""

@@ -13,7 +13,7 @@ from hallctl.app.desk import premises
 from hallctl.app.rehearsal.player import PlayedClock, Player
 from hallctl.config.hall import Setting
 from hallctl.games.game import Game
-from hallctl.i18n.sentences import _
+from hallctl.i18n.sentences import Sentence, _
 from hallctl.outputs.offer import Candidate, Premises
 from hallctl.outputs.pending import OriginKey, Origins
 from hallctl.rules.commands.base import Issued
@@ -80,6 +80,10 @@ class ReplayDesk:
 
     def screens(self) -> tuple[ScreenHealth, ...]:
         """Return no wall: those of the hall are not this desk's."""
+        return ()
+
+    def findings(self) -> tuple[Sentence, ...]:
+        """Find nothing: what is shown again is watched by nobody."""
         return ()
 
     def called_at(self) -> Mapping[int, datetime]:

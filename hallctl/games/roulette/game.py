@@ -13,6 +13,7 @@ from hallctl.games.roulette.desk.phase import phase
 from hallctl.games.roulette.desk.stage import ROULETTE_STAGE
 from hallctl.games.roulette.documents.documents import ROULETTE_DOCUMENTS
 from hallctl.games.roulette.files import ROULETTE_FILES
+from hallctl.games.roulette.findings import WheelFindings
 from hallctl.games.roulette.narration import narrate
 from hallctl.games.roulette.reports.kinds import ROULETTE_REPORTS
 from hallctl.games.roulette.rules.tables import ROULETTE_RULES
@@ -30,6 +31,7 @@ ROULETTE: Final = Game(
     documents=ROULETTE_DOCUMENTS,
     stage=ROULETTE_STAGE,
     reports=ROULETTE_REPORTS,
+    findings=WheelFindings,
     phase=phase,
     speech=ROULETTE_SPEECH,
     pending=pending,

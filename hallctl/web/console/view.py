@@ -144,6 +144,7 @@ class Page:
         sung: What they see of the claim that is open, None without one.
         answering: The key of the desk's next step, which may be among the answers of the inbox.
         stage: What the game's own templates show.
+        findings: What the game found out by its book, where the Director looks.
         inbox: What waits for the Director, where they look.
     """
 
@@ -172,6 +173,7 @@ class Page:
     sung: ClaimedCard | None
     answering: str
     stage: object
+    findings: tuple[Sentence, ...] = ()
     inbox: tuple[Waiting, ...] = ()
 
     @property
@@ -237,6 +239,7 @@ def page(
         sung=sung,
         answering="" if steps.next is None else steps.next.key,
         stage=desk.game.stage.shown(state),
+        findings=desk.findings() if any(actor.post is Post.DIRECTOR for actor in actors) else (),
     )
 
 

@@ -30,6 +30,7 @@ from hallctl.games.bingo.desk.moments import called_at
 from hallctl.games.bingo.game import BINGO
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.game import Game
+from hallctl.i18n.sentences import Sentence
 from hallctl.minutes.book import Book
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.threads import ThreadDiedError
@@ -180,6 +181,7 @@ class Hall:
         self.premises = premises(self._setting, "2026-11-21")
         self.answers = True
         self.walls: tuple[ScreenHealth, ...] = ()
+        self.found: tuple[Sentence, ...] = ()
         self.passphrases: dict[str, str] = {}
         self.unlocked: set[str] = set()
         self.turning = threading.Event()
@@ -301,6 +303,9 @@ class Hall:
 
     def now(self) -> int:
         return self.clock.now()
+
+    def findings(self) -> tuple[Sentence, ...]:
+        return self.found
 
     def called_at(self) -> Mapping[int, datetime]:
         return called_at(self._path, self.newest().entry)

@@ -6,6 +6,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from hallctl.i18n.sentences import Sentence
+from hallctl.rules.commands.base import Actor, Post
+from hallctl.web.console import view
+from hallctl.web.console.tabs import Looking
 from tests.browser import Browsers
 from tests.hallctl.web.console.hall import Serving
 from tests.hallctl.web.console.hands import enter
@@ -110,3 +114,30 @@ def test_the_last_spins_are_recalled_from_the_desk_with_their_pictures(
         expect(page.get_by_role("heading", name="Las jugadas")).to_be_visible()
         expect(page.locator(".gallery img").first).to_be_visible()
         assert page.locator(".gallery img").first.evaluate("each => each.naturalWidth") == 640
+
+
+def _looking(actor: Actor) -> Looking:
+    return Looking(actor.person, (actor,), (actor,), None, tabbed=False)
+
+
+@pytest.mark.req("RO-15")
+def test_what_the_watch_over_the_wheel_found_is_shown_to_the_director_alone(
+    table: tuple[TableDay, Serving],
+) -> None:
+    day, serving = table
+    day.hall.found = (Sentence("La ruleta 37-0421 prefiere un lado de la rueda"),)
+    try:
+        pages = {
+            person: view.page(day.hall, day.hall.newest(), _looking(Actor(person, post)))
+            for person, post in ((DIRECTOR, Post.DIRECTOR), (JEFE, Post.JEFE), (CROUPIER, Post.CROUPIER))
+        }
+        assert {person: bool(page.findings) for person, page in pages.items()} == {
+            DIRECTOR: True,
+            JEFE: False,
+            CROUPIER: False,
+        }
+        shown = serving.client.get("/panel")
+        assert "prefiere un lado" in shown.text
+        assert "prefiere" not in serving.client.get("/api/desk").text
+    finally:
+        day.hall.found = ()
