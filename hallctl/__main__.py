@@ -178,10 +178,18 @@ def _book() -> "Command":
 
 
 def _report() -> "Command":
-    from hallctl.cli.book.reading import minuted
-    from hallctl.cli.reports import commands
+    from hallctl.app.games import GAMES, game_of_volume
+    from hallctl.cli.book.reading import minuted, rules_of, volumes_of
+    from hallctl.cli.reports import Library, commands
 
-    return group(commands(minuted, _render, _report_errors))
+    library = Library(
+        game_of=lambda book: game_of_volume(volumes_of(book)[0]),
+        rules_of=lambda book: rules_of(volumes_of(book)[-1]),
+        read=minuted,
+        render=_render,
+        report_errors=_report_errors,
+    )
+    return group(commands(library, GAMES.values()))
 
 
 class _Commands(CommandsLater):

@@ -1,12 +1,12 @@
 """The commands ``hallctl report``: read a book, draw a report's figures, write them as PDF, CSV or JSON.
 
-Not responsible for reading entries nor for typesetting: the composition root hands both over.
+Each game has its own. Not responsible for reading entries nor for typesetting: both are handed over.
 """
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, dataclass, is_dataclass
 from datetime import UTC, date, datetime
 from enum import StrEnum
@@ -17,14 +17,11 @@ import typer
 
 from hallctl.app.whole_file import write_whole
 from hallctl.config.problems import ConfigError
-from hallctl.games.bingo.files import PROFILES, rule_set
-from hallctl.games.bingo.reports.kinds import BINGO_REPORTS
-from hallctl.games.bingo.rules.ruleset import RuleSet
+from hallctl.config.rules import PROFILES, RuleSetError, rule_set
+from hallctl.games.game import Game
 from hallctl.outputs.minuted import Minuted
-from hallctl.outputs.reports import Report, ReportError
-
-Read = Callable[[Path], Iterable[Minuted]]
-Render = Callable[[str, Mapping[str, Any], datetime], bytes]
+from hallctl.outputs.reports import Reach, Report, ReportError, ReportKind
+from hallctl.rules.ruleset import RuleSet
 
 
 class Format(StrEnum):
@@ -35,14 +32,12 @@ class Format(StrEnum):
     JSON = "json"
 
 
-Make = Callable[[Sequence[Minuted], RuleSet], Report]
-
 BookPath = Annotated[Path, typer.Option("--book", help="La carpeta del libro, o el archivo de un tomo.")]
 As = Annotated[
     Format | None, typer.Option("--format", help="pdf, csv o json; si no se dice, el del nombre de --out.")
 ]
 Out = Annotated[Path | None, typer.Option("--out", help="El archivo que se escribe; sin él, a la salida.")]
-Rules = Annotated[str, typer.Option("--rules", help="El conjunto de reglas.")]
+Rules = Annotated[str, typer.Option("--rules", help="El conjunto de reglas; si no se dice, el del libro.")]
 Session = Annotated[int, typer.Argument(min=1, help="El número de la sesión.")]
 AnySession = Annotated[int | None, typer.Argument(min=1, help="Solo esta sesión; si no, todo el libro.")]
 Chips = Annotated[
@@ -56,88 +51,107 @@ _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
-class _ReportWriter:
-    """Makes a report of a book and writes it, as the arguments of ``commands`` let it."""
+class Library:
+    """How books are read and reports set.
 
-    read: Read
-    render: Render
-    report_errors: Callable[[], AbstractContextManager[None]]
-
-    def __call__(self, book: Path, form: Format | None, out: Path | None, rules: str, make: Make) -> None:
-        """Write a report, or the reason why there is none."""
-        with self.report_errors():
-            if rules not in PROFILES:
-                raise ConfigError([f"--rules {rules}: no existe; hay: {', '.join(PROFILES)}"])
-            form = form or _form_of(out)
-            if form is Format.PDF and out is None:
-                raise ConfigError(["un PDF necesita un archivo: --out informe.pdf"])
-            entries = tuple(self.read(book))
-            try:
-                report = make(entries, rule_set(rules))
-            except ReportError as error:
-                raise ConfigError([f"{book}: {error}"]) from error
-            made = entries[-1].time if entries else _EPOCH
-            _write(_bytes(report, form, lambda paper: self.render("informe", paper, made)), out)
-
-
-def commands(
-    read: Read, render: Render, report_errors: Callable[[], AbstractContextManager[None]]
-) -> typer.Typer:
-    """Return the commands.
-
-    Args:
+    Attributes:
+        game_of: Returns the game that a book is of.
+        rules_of: Returns the rule set that a book names; None where the program has none of that name.
         read: Reads a book's entries with their events.
         render: Sets the template ``informe`` as PDF.
         report_errors: Tells a person in plain words what is wrong with a book or a file.
     """
-    app = typer.Typer(no_args_is_help=True, help="Hace los informes para la Dirección, del libro.")
-    give = _ReportWriter(read, render, report_errors)
 
-    @app.command()
-    def session(
+    game_of: Callable[[Path], Game]
+    rules_of: Callable[[Path], RuleSet | None]
+    read: Callable[[Path], Iterable[Minuted]]
+    render: Callable[[str, Mapping[str, Any], datetime], bytes]
+    report_errors: Callable[[], AbstractContextManager[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What is asked for: a report of a book, of one session or all, and how it is written."""
+
+    name: str
+    book: Path
+    form: Format | None
+    out: Path | None
+    rules: str
+    session: int | None = None
+    chips: tuple[int, ...] = ()
+
+
+def commands(library: Library, games: Iterable[Game]) -> typer.Typer:
+    """Return a command for each report that one of these games has; a book's own game makes it."""
+    app = typer.Typer(no_args_is_help=True, help="Hace los informes para la Dirección, del libro.")
+    kinds = {kind.name: kind for game in games for kind in game.reports}
+    for kind in kinds.values():
+        _add(app, kind, library)
+    return app
+
+
+def _add(app: typer.Typer, kind: ReportKind, library: Library) -> None:
+    name, said = kind.name, kind.about or kind.title
+
+    def of_session(
         number: Session,
         book: BookPath,
         form: As = None,
         out: Out = None,
-        rules: Rules = PROFILES[0],
+        rules: Rules = "",
         chip: Chips = None,
     ) -> None:
-        """Resume una sesión: partidas, recaudación, premios, pozos, sala, dinero, ritmo, incidencias."""
-        give(book, form, out, rules, _made("session", number, chip or ()))
+        _give(library, _Asked(name, book, form, out, rules, number, tuple(chip or ())))
 
-    @app.command("reconcile")
-    def reconcile_(
-        book: BookPath,
-        number: AnySession = None,
-        form: As = None,
-        out: Out = None,
-        rules: Rules = PROFILES[0],
+    def of_either(
+        book: BookPath, number: AnySession = None, form: As = None, out: Out = None, rules: Rules = ""
     ) -> None:
-        """Concilia cartones y dinero: entregados − devueltos = vendidos = recaudado ÷ precio."""
-        give(book, form, out, rules, _made("reconcile", number))
+        _give(library, _Asked(name, book, form, out, rules, number))
 
-    @app.command()
-    def prizes(book: BookPath, form: As = None, out: Out = None, rules: Rules = PROFILES[0]) -> None:
-        """Escribe el registro de premios: cartones, importes, cuándo y quién los pagó."""
-        give(book, form, out, rules, _made("prizes"))
+    def of_book(book: BookPath, form: As = None, out: Out = None, rules: Rules = "") -> None:
+        _give(library, _Asked(name, book, form, out, rules))
 
-    @app.command()
-    def sets(book: BookPath, form: As = None, out: Out = None, rules: Rules = PROFILES[0]) -> None:
-        """Dice la vida de cada juego de bolas: partidas jugadas, montajes, retiro, fin previsto."""
-        give(book, form, out, rules, _made("sets"))
-
-    @app.command()
-    def balls(book: BookPath, form: As = None, out: Out = None, rules: Rules = PROFILES[0]) -> None:
-        """Juzga si las bolas de cada juego salen por azar."""
-        give(book, form, out, rules, _made("balls"))
-
-    return app
+    made: dict[Reach, Callable[..., None]] = {Reach.SESSION: of_session, Reach.EITHER: of_either}
+    app.command(name, help=str(said))(made.get(kind.reach, of_book))
 
 
-def _made(name: str, session: int | None = None, chips: Sequence[int] = ()) -> Make:
-    """Return what makes one of bingo's reports."""
-    make = next(kind.make for kind in BINGO_REPORTS if kind.name == name)
-    return lambda entries, rules: make(entries, session, rules, chips)
+def _give(library: Library, asked: _Asked) -> None:
+    """Write a report, or the reason why there is none."""
+    with library.report_errors():
+        game = library.game_of(asked.book)
+        kind = next((each for each in game.reports if each.name == asked.name), None)
+        if kind is None:
+            there = ", ".join(each.name for each in game.reports)
+            raise ConfigError([f"{asked.book}: es un libro de «{game.name}»; sus informes: {there}"])
+        rules = _rules(game, asked, library)
+        form = asked.form or _form_of(asked.out)
+        if form is Format.PDF and asked.out is None:
+            raise ConfigError(["un PDF necesita un archivo: --out informe.pdf"])
+        entries = tuple(library.read(asked.book))
+        try:
+            report = kind.make(entries, asked.session, rules, asked.chips)
+        except ReportError as error:
+            raise ConfigError([f"{asked.book}: {error}"]) from error
+        made = entries[-1].time if entries else _EPOCH
+        _write(_bytes(report, form, lambda paper: library.render("informe", paper, made)), asked.out)
+
+
+def _rules(game: Game, asked: _Asked, library: Library) -> RuleSet:
+    """Return the rule set that is named, else the book's, else the first that is of its game."""
+    known = dict(_profiles(game))
+    if asked.rules:
+        if asked.rules not in known:
+            raise ConfigError([f"--rules {asked.rules}: no existe; hay: {', '.join(known)}"])
+        return known[asked.rules]
+    return library.rules_of(asked.book) or next(iter(known.values()))
+
+
+def _profiles(game: Game) -> Iterator[tuple[str, RuleSet]]:
+    """Yield the rule sets of the package that are of a game."""
+    for name in PROFILES:
+        with suppress(RuleSetError):
+            yield name, rule_set(name, game.files.rules, {})
 
 
 def _form_of(out: Path | None) -> Format:

@@ -69,6 +69,7 @@ class ReportKind:
         reach: What it is about.
         posts: Who may read it at the console.
         make: Makes it; raises ``ReportError`` where the book has no such session.
+        about: What it says, in a sentence for the command line; empty where its title says it.
     """
 
     name: str
@@ -77,3 +78,4 @@ class ReportKind:
     reach: Reach
     posts: tuple[Post, ...]
     make: Make
+    about: str = ""

@@ -63,10 +63,31 @@ def _picked(entries: Entries, session: int | None) -> Entries:
 _LEADERS: Final = (Post.DIRECTOR, Post.JEFE)
 _WITH_CASH: Final = (*_LEADERS, Post.CAJERO)
 
+_ABOUT: Final = {
+    "session": "Resume una sesión: partidas, recaudación, premios, pozos, sala, dinero, ritmo, incidencias.",
+    "reconcile": "Concilia cartones y dinero: entregados − devueltos = vendidos = recaudado ÷ precio.",
+    "prizes": "Escribe el registro de premios: cartones, importes, cuándo y quién los pagó.",
+    "balls": "Juzga si las bolas de cada juego salen por azar.",
+    "sets": "Dice la vida de cada juego de bolas: partidas jugadas, montajes, retiro, fin previsto.",
+}
+"""What each says, for the command line."""
+
 BINGO_REPORTS: Final = (
-    ReportKind("session", "sesion", _("Sesión"), Reach.SESSION, _LEADERS, _session),
-    ReportKind("reconcile", "caja", _("Caja y conciliación"), Reach.EITHER, _WITH_CASH, _reconciled),
-    ReportKind("prizes", "premios", _("Registro de premios"), Reach.EITHER, _WITH_CASH, _prizes),
-    ReportKind("balls", "bolas", _("Estadística de las bolas"), Reach.BOOK, _LEADERS, _balls),
-    ReportKind("sets", "juegos", _("Juegos de bolas"), Reach.BOOK, _LEADERS, _sets),
+    ReportKind("session", "sesion", _("Sesión"), Reach.SESSION, _LEADERS, _session, _ABOUT["session"]),
+    ReportKind(
+        "reconcile",
+        "caja",
+        _("Caja y conciliación"),
+        Reach.EITHER,
+        _WITH_CASH,
+        _reconciled,
+        _ABOUT["reconcile"],
+    ),
+    ReportKind(
+        "prizes", "premios", _("Registro de premios"), Reach.EITHER, _WITH_CASH, _prizes, _ABOUT["prizes"]
+    ),
+    ReportKind(
+        "balls", "bolas", _("Estadística de las bolas"), Reach.BOOK, _LEADERS, _balls, _ABOUT["balls"]
+    ),
+    ReportKind("sets", "juegos", _("Juegos de bolas"), Reach.BOOK, _LEADERS, _sets, _ABOUT["sets"]),
 )

@@ -199,9 +199,18 @@ _PICTURES: Final = 20
 
 _LEADERS: Final = (Post.DIRECTOR, Post.JEFE)
 
+_ABOUT: Final = {
+    "table": "Dice el resultado de la mesa: fondo, reposiciones, retiradas y recuento de cada día.",
+    "last": "Da las jugadas una por una: número, quién lo dijo, imagen, y lo que se sabe de las apuestas.",
+    "spins": "Cuenta las jugadas por casilla, sector, sentido y croupier, y juzga si la ruleta es justa.",
+}
+"""What each says, for the command line."""
+
 ROULETTE_REPORTS: Final = (
-    ReportKind("table", "mesa", _("Resultado de la mesa"), Reach.EITHER, _LEADERS, _takings),
-    ReportKind("last", "ultimas", _("Últimas jugadas"), Reach.EITHER, _LEADERS, _last),
-    ReportKind("spins", "jugadas", _("Jugadas y ruleta"), Reach.BOOK, (Post.DIRECTOR,), _spins),
+    ReportKind("table", "mesa", _("Resultado de la mesa"), Reach.EITHER, _LEADERS, _takings, _ABOUT["table"]),
+    ReportKind("last", "ultimas", _("Últimas jugadas"), Reach.EITHER, _LEADERS, _last, _ABOUT["last"]),
+    ReportKind(
+        "spins", "jugadas", _("Jugadas y ruleta"), Reach.BOOK, (Post.DIRECTOR,), _spins, _ABOUT["spins"]
+    ),
 )
 """What a book of a table says; of the watch over its wheel the Director alone is told (DR15)."""

@@ -1,12 +1,20 @@
 """What a table's book says of its wheel and of its money."""
 
-from collections.abc import Sequence
+import contextlib
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
+from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from hallctl.cli.reports import Library, commands
+from hallctl.config.problems import ConfigError
+from hallctl.games.bingo.game import BINGO
+from hallctl.games.roulette.game import ROULETTE
 from hallctl.games.roulette.reports.kinds import ROULETTE_REPORTS
 from hallctl.games.roulette.reports.last import last_spins
 from hallctl.games.roulette.reports.spins import wheel_spins
@@ -135,3 +143,22 @@ def test_the_page_of_the_last_spins_shows_their_pictures_and_its_table_their_mon
     assert table["rows"][0][2:4] == ["17, negro", "el croupier"]
     assert table["rows"][0][-3:] == ["7,50", "2,50", "175,00"]
     assert report.sheet.csv().splitlines()[1].endswith(f"{'cd' * 32},750,250,17500,")
+
+
+@pytest.mark.parametrize("which", [("table", "1"), ("last",), ("spins",)], ids=" ".join)
+def test_the_command_prints_the_reports_of_a_table_s_book(played: TableDay, which: tuple[str, ...]) -> None:
+    asked = ["--book", "libro", "--format"]
+
+    def render(_template: str, _paper: Mapping[str, Any], _at: datetime) -> bytes:
+        return b"%PDF"
+
+    library = Library(
+        lambda _: ROULETTE, lambda _: None, lambda _: minuted(played), render, contextlib.nullcontext
+    )
+    app = commands(library, (BINGO, ROULETTE))
+    assert json.loads(CliRunner().invoke(app, [*which, *asked, "json"]).stdout)
+    assert CliRunner().invoke(app, [*which, *asked, "csv"]).stdout.count("\n") > 1
+    with pytest.raises(ConfigError, match="sus informes: table, last, spins"):
+        CliRunner().invoke(app, ["balls", *asked, "csv"], catch_exceptions=False)
+    with pytest.raises(ConfigError, match="--rules aj-bolivia: no existe; hay: pt-roulette"):
+        CliRunner().invoke(app, [*which, *asked, "csv", "--rules", "aj-bolivia"], catch_exceptions=False)
