@@ -23,12 +23,20 @@ from tests.hallctl.bingo import event_of
 
 
 class Killer(threading.Thread):
-    """Kills the controller again and again, each time at a random moment after its start."""
+    """Kills the controller again and again, each time at a random moment after its start.
 
-    def __init__(self, controller, kills, seed):
+    Args:
+        controller: What it kills.
+        kills: How often.
+        seed: Chooses the moments.
+        start_s: How long a start takes here: one kill in four falls into one, and the others find it running.
+    """
+
+    def __init__(self, controller, kills, seed, start_s=1.5):
         super().__init__()
         self._controller = controller
         self._left = kills
+        self._start_s = start_s
         self._rng = random.Random(seed)
         self._stopping = threading.Event()
         self._open = threading.Event()
@@ -41,8 +49,7 @@ class Killer(threading.Thread):
 
     def run(self):
         self._open.wait()
-        # Starting takes one to two seconds here: one kill in four falls into a start.
-        while self._left and not self._stopping.wait(self._rng.uniform(0.5, 4.5)):
+        while self._left and not self._stopping.wait(self._rng.uniform(0.5, 3.0) * max(1.5, self._start_s)):
             child = self._controller.child
             if child.ended is None:
                 child.kill()

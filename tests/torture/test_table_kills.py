@@ -3,6 +3,7 @@
 from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -35,17 +36,18 @@ def test_a_table_killed_at_random_moments_loses_nothing_and_ends(tmp_path: Path,
         far_end = parts.enter_context(Simulators(setting, seed=3, pace=6))
         controller = Controller(CONFIG, setting.config.console.port, overrides, tmp_path / "hallctl.log")
         parts.callback(controller.end)
+        began = monotonic()
         controller.await_ready()
-        killer = Killer(controller, kills, seed=11)
+        killer = Killer(controller, kills, 11, monotonic() - began)
         parts.callback(killer.stop)
         book = Places(tmp_path).book
         reading = Reading(book / volume_name(1), setting.rules, lambda _: None, ROULETTE)
         people = people_of(setting, far_end, plan)
-        session = Session(people, controller, reading, 90, killer.look, acknowledged.__setitem__)
+        session = Session(people, controller, reading, 240, killer.look, acknowledged.__setitem__)
         killer.start()
         session.play()
         killer.stop()
-        assert killer.killed > 0
+        assert killer.killed == kills if full else killer.killed > 0
         assert controller.end() == 0
     verdict = verify_book(book, setting.beside(str(setting.config.book.second)))
     assert verdict.ok, verdict.describe()

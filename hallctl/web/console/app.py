@@ -94,7 +94,7 @@ def make_app(
     app.state.hub, app.state.game = hub, desk.game
     app.add_middleware(Gate, auth=auth, languages=languages)
     app.add_middleware(Guard, languages=languages, hosts=hosts)
-    async_auth, guide, painter = AsyncAuth(auth), read_guide(), Painter()
+    async_auth, guide, painter = AsyncAuth(auth), read_guide(desk.game.name), Painter()
     whole = Whole(names_of(desk.hall, desk.premises))
     markup = Markup(
         languages, guide.cited, desk.game, mark, sound is not None, whole, calibration is not None

@@ -75,9 +75,9 @@ class Guide:
         return Citing(self.known, "")
 
 
-def read_guide() -> Guide:
-    """Read the help that the package carries."""
-    return Guide(read_manual(), read_law())
+def read_guide(game: str = "") -> Guide:
+    """Read the help that the package carries for a hall of a game."""
+    return Guide(read_manual(game), read_law())
 
 
 def pages_of_help(desk: DeskPort, guide: Guide, markup: Markup) -> APIRouter:

@@ -1,4 +1,4 @@
-"""The manual as a page: docs/manual.es.md, which the package carries, made HTML.
+"""The manual as a page: docs/manual.es.md, with a page of the game before it, made HTML.
 
 Not responsible for its text, nor for its pictures, which the tests take. Raw HTML in it stays text.
 """
@@ -78,11 +78,13 @@ class Manual:
         return tag.format(PICTURES + name, token.content, width, height)
 
 
-def read_manual() -> Manual:
-    """Read the manual that the package carries."""
+def read_manual(game: str = "") -> Manual:
+    """Read the manual that the package carries; what it has of a hall's own game stands first."""
     folder = files("hallctl.web.console").joinpath(_FOLDER)
     pictures = {each.name: each.read_bytes() for each in folder.iterdir() if each.name.endswith(".png")}
-    return Manual(folder.joinpath(_TEXT).read_text("utf-8"), pictures)
+    own = folder.joinpath(f"manual-{game}.es.md")
+    texts = [each.read_text("utf-8") for each in (own, folder.joinpath(_TEXT)) if each.is_file()]
+    return Manual("\n".join(texts), pictures)
 
 
 def anchor(title: str) -> str:
