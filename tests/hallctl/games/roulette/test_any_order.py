@@ -29,6 +29,7 @@ from hallctl.games.roulette.rules.commands.spin import (
     ReportLaunch,
     ReportNoMoreBets,
     ReportNumber,
+    ReportPicture,
     ReportSilence,
 )
 from hallctl.games.roulette.rules.commands.table import (
@@ -80,6 +81,7 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(ReportLaunch, GAMES, st.sampled_from(Direction), st.just(""), st.just("*X;2")),
     st.builds(ReportNoMoreBets, GAMES, st.just("*X;3")),
     st.builds(ReportNumber, GAMES, POCKETS, st.just("17")),
+    st.builds(ReportPicture, GAMES, st.just("ab" * 32)),
     st.builds(ReportIrregularity, GAMES, st.sampled_from(Cause), st.just("*X;5")),
     st.builds(StopTable, st.sampled_from(Cause)),
     st.builds(ProposeNumber, POCKETS, st.sampled_from(("se ve", ""))),

@@ -1,0 +1,87 @@
+"""A hostile text in every field of a table's day is refused with a reason, or shown and printed."""
+
+import json
+
+import pytest
+
+from displays import show
+from drivers.printer.pdf import render
+from hallctl.games.roulette.desk.shown import Shown
+from hallctl.games.roulette.game import ROULETTE
+from hallctl.games.roulette.rules.ledger import TABLE
+from hallctl.games.roulette.rules.state import State
+from hallctl.games.roulette.screens.table import table
+from hallctl.i18n.phrasebook import Phrasebook
+from hallctl.minutes.canonical import canonical
+from hallctl.outputs.desk import offers
+from hallctl.outputs.folios.book import folios
+from hallctl.outputs.offer import Premises
+from hallctl.outputs.screens.scene import Scene
+from hallctl.outputs.screens.wall import Wall
+from hallctl.rules.codec import encode
+from hallctl.rules.events.session import SessionClosed
+from tests.hallctl.games.roulette.table import OPENING
+from tests.hallctl.hostile.table_day import LETTERHEAD, LIMITS, HostileDay
+from tests.hallctl.hostile.test_nights import SAMPLE, is_fit
+from tests.hallctl.hostile.texts import TEXTS
+from tests.sampling import sampled
+
+pytestmark = pytest.mark.invariant("I24")
+
+PREMISES = Premises(OPENING, (), (), (), "2026-11-21")
+PHRASEBOOKS = tuple(map(Phrasebook, ("es", "pt", "en")))
+
+
+@pytest.mark.parametrize("name", sampled(TEXTS, 4))
+def test_a_text_is_refused_everywhere_or_accepted_everywhere_and_the_day_closes(name: str) -> None:
+    day = HostileDay(TEXTS[name]).whole()
+    assert isinstance(day.events[-1], SessionClosed)
+    assert day.state.ledger[TABLE] == sum(day.state.ledger.values()) == 0
+    for event in day.events:
+        body = encode(event)
+        canonical(body)
+        assert ROULETTE.rules.event(type(event).__name__, body) == event
+        assert ROULETTE.narrate(event, "€")
+    for state in day.states[1::4]:
+        _shown(state, TEXTS[name] if is_fit(TEXTS[name]) else "Mesa 7")
+    for kind in ROULETTE.reports:
+        report = kind.make(day.entries(), None, day.state.rules, ())
+        assert report.sheet.csv()
+        json.dumps(report.paper(), ensure_ascii=False).encode()
+    if is_fit(TEXTS[name]):
+        assert not day.refusals
+        assert day.taken == LIMITS.keys() - {("PlaceBets", ("bets", "numbers"))}
+    else:
+        assert {refusal.code for refusal in day.refusals} <= {"TEXT-PRINT", "TEXT-LINES"}
+        assert all(refusal.sentence.isprintable() for refusal in day.refusals)
+
+
+def _shown(state: State, hall: str) -> None:
+    """Make what the desk, its programs and the walls show of a moment."""
+    found = offers(ROULETTE.rules, ROULETTE.candidates, state, PREMISES, 0)
+    json.dumps([encode(offer) for offer in found], ensure_ascii=False).encode()
+    json.dumps(ROULETTE.stage.told(state))
+    stage = Shown(state)
+    for phrases in PHRASEBOOKS:
+        for offer in found:
+            phrases(offer.label)
+        for each in (*stage.numbers, *stage.last):
+            phrases(each.says)
+    for language in ("es", "pt", "en"):
+        wall = Wall(hall, simulated=False, language=language, now=0, hour="21:35")
+        json.dumps(ROULETTE.screens.auto(Scene(state, wall)), ensure_ascii=False).encode()
+
+
+@pytest.mark.timeout(900)
+def test_what_is_accepted_is_printed_on_the_day_s_act_and_drawn(full: bool) -> None:
+    for name, text in TEXTS.items():
+        if not is_fit(text) or not (full or name in SAMPLE):
+            continue
+        day = HostileDay(text).whole()
+        made = list(folios(ROULETTE.rules, ROULETTE.documents, day.states[0], day.entries(), LETTERHEAD))
+        assert [folio.kind for folio in made] == ["diligencia-apertura", "incidencia", "acta-mesa"]
+        for folio in made:
+            assert render(folio.kind, folio.data, folio.moment).startswith(b"%PDF")
+        wall = Wall(text, simulated=False, language="pt", now=0, hour="21:35")
+        for state in day.states[-3:]:
+            show.draw(table(state, wall), (640, 360))
