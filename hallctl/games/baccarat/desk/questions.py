@@ -36,10 +36,10 @@ COMMISSION: Final = Question("commission", _("Comisión cobrada"), "number")
 
 
 def card(shoe: Shoe | None) -> Question:
-    """A card, of those that can still be in the shoe."""
+    """A card, of those that can still be in the shoe, pressed on the pad or typed."""
     drawn, decks = ({}, 1) if shoe is None else (shoe.drawn, shoe.decks)
     left = (each.code for each in DECK if drawn.get(each.code, 0) < decks)
-    return Question("card", _("Carta"), "choice", tuple((code, card_words(code)) for code in left))
+    return Question("card", _("Carta"), "board", tuple((code, card_words(code)) for code in left))
 
 
 def burn(state: State) -> tuple[Question, ...]:

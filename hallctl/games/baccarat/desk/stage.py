@@ -7,6 +7,7 @@ Not responsible for the page of the desk.
 from collections.abc import Mapping
 from typing import Any, Final, Literal, TypedDict
 
+from hallctl.games.baccarat.desk.shown import shown
 from hallctl.games.baccarat.rules.state import Round, Shoe, State
 from hallctl.games.baccarat.rules.tableau import Side
 from hallctl.outputs.stage import Stage
@@ -118,5 +119,7 @@ def _round(round_: Round) -> RoundTold:
     )
 
 
-BACCARAT_STAGE: Final = Stage(told=told, described={"Desk": Told})
+BACCARAT_STAGE: Final = Stage(
+    templates="hallctl.games.baccarat.desk", shown=shown, told=told, described={"Desk": Told}
+)
 """The desk of a baccarat table."""
