@@ -49,6 +49,7 @@ from tests.hallctl.web.console.hall import (
     Hall,
     Serving,
 )
+from tests.hallctl.web.console.other_scenes import Calibrated
 from tests.hallctl.web.console.past import printing, wait_for_folios
 from tests.hallctl.web.console.wedge import Wedge
 from tools.catalogues import CODE, DOMAINS, HEADER, compiled, in_template
@@ -503,6 +504,17 @@ def drawings(reader: Reader, folder: Path) -> None:
             reader.read(said, f"/figuras?{query}")
 
 
+def calibrates(reader: Reader) -> None:
+    """The page on which a set is calibrated: at a ball, and over."""
+    director, calibrated = reader.serving.bearer(DIRECTOR), reader.hall.calibration
+    assert isinstance(calibrated, Calibrated)
+    reader.data |= {"R", "Q"}  # keys
+    for calibrated.over in (False, True):
+        reader.read(reader.serving.client.get("/calibrar", headers=director).text, "/calibrar")
+    state = reader.serving.client.get("/calibrar/estado", headers=director)
+    reader.read(state.text, "/calibrar/estado")
+
+
 def _way(row: FolioRow) -> str:
     return row.name.removesuffix(".pdf")
 
@@ -514,6 +526,7 @@ def reader(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     practice = Hall(folder, [7, (66, 9)])
     practice.stand_ins = stand_ins(load(CONFIG))
     practice.sound = lambda: None  # a hall with a voice
+    practice.calibration = Calibrated()
     with (
         practice as hall,
         Serving(hall, languages=in_brackets(folder / "locale"), certificate=CERTIFICATE) as serving,
@@ -531,6 +544,7 @@ def reader(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
             scanners(reader)
             records(reader, folder)
             drawings(reader, folder / "drawings")
+            calibrates(reader)
             doors(reader)
         yield reader
 
