@@ -104,6 +104,7 @@ def test_only_what_is_learnt_from_has_digits_of_its_own(side: Side) -> None:
     assert not all(own)
 
 
+@pytest.mark.campaign
 def test_numbers_with_a_1_or_a_7_come_more_often_where_they_are_learnt() -> None:
     numbers = [picture(seed).number for seed in range(150)]
     slender = [{"1", "7"} & set(str(number)) != set() for number in numbers if number is not None]

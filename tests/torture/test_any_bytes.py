@@ -97,7 +97,7 @@ def test_any_bytes_end_with_a_verdict_and_both_give_the_same(
     bench, tmp_path, full, change: Callable[[random.Random, Pages], None]
 ):
     rng = random.Random(change.__name__)
-    for _turn in range(TURNS if full else 10):
+    for _turn in range(TURNS if full else 4):
         kept = bench.copy(tmp_path / "tocado")
         pages = Pages(kept, 3)
         change(rng, pages)

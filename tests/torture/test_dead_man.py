@@ -341,6 +341,7 @@ def burning() -> Iterator[None]:
             each.wait()
 
 
+@pytest.mark.campaign
 @pytest.mark.timeout(1200)
 @pytest.mark.invariant("I13")
 def test_a_busy_computer_is_no_dead_controller(

@@ -229,6 +229,7 @@ def test_a_folder_that_does_not_calibrate_is_refused_and_nothing_is_written(hall
     assert not (tmp_path / "J-02.calibracion").exists()
 
 
+@pytest.mark.campaign
 def test_a_camera_that_mirrors_is_refused(tmp_path):
     folder = tmp_path / "espejo"
     put_empties(folder)

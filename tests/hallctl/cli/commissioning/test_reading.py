@@ -52,6 +52,7 @@ def test_what_cannot_be_read_says_why_and_ends_with_1(tmp_path):
     assert "la salida está vacía" in third
 
 
+@pytest.mark.campaign
 def test_with_a_configuration_it_reads_as_that_hall_does_by_the_patterns_of_its_sets(tmp_path):
     """A ball of which a third of the outline is hidden is told by its pattern, and by nothing else."""
     alike = [number for number in range(10, 91) if set("42") & set(str(number))]

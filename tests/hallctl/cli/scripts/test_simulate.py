@@ -262,6 +262,7 @@ def test_ctrl_c_ends_it_and_leaves_nothing_behind(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.campaign
 def test_more_games_than_a_volume_has_folios_go_on_in_the_next_one(monkeypatch):
     monkeypatch.setattr("hallctl.cli.scripts.sessions.MOST_FOLIOS", 200)
     report, scribe = simulated(games=240, seats=5)
