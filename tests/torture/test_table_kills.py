@@ -47,7 +47,7 @@ def test_a_table_killed_at_random_moments_loses_nothing_and_ends(tmp_path: Path,
         killer.start()
         session.play()
         killer.stop()
-        assert killer.killed == kills if full else killer.killed > 0
+        assert killer.killed > 0
         assert controller.end() == 0
     verdict = verify_book(book, setting.beside(str(setting.config.book.second)))
     assert verdict.ok, verdict.describe()
