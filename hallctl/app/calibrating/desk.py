@@ -35,6 +35,7 @@ from hallctl.config.problems import ConfigError
 from hallctl.devices.cctv import encoded
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.minutes.durable import make_folder
+from hallctl.minutes.threads import HallThread
 from hallctl.web.calibration import LONGEST, KnownSet, Progress, ShownBall, Told
 
 FOLDER: Final = "calibraciones"
@@ -144,7 +145,7 @@ class CalibrationDesk:
         self._folder = setting.directory / FOLDER
         self._highest = setting.files.highest(setting.rules)
         self._run: _Run | None = None
-        self._thread: threading.Thread | None = None
+        self._thread: HallThread | None = None
         self._starting = threading.Lock()
 
     def sets(self) -> tuple[KnownSet, ...]:
@@ -232,10 +233,8 @@ class CalibrationDesk:
         pictures, talk = HallPictures(self._latest), PageTalk(self._playing)
         writer = FolderWriter(kept, resume=True)
         guide = guide_of(self._setting, pictures, talk, self._turns, self._frames, writer)
-        self._run = _Run(name, talk, guide)
-        self._thread = threading.Thread(
-            target=self._follow, args=(self._run, pictures), name=THREAD, daemon=True
-        )
+        run = self._run = _Run(name, talk, guide)
+        self._thread = HallThread(partial(self._follow, run, pictures), THREAD, lambda: run.over)
         self._thread.start()
 
     def _follow(self, run: _Run, pictures: HallPictures) -> None:

@@ -29,6 +29,7 @@ def test_a_set_is_calibrated_at_the_page_and_left_for_later(
     hall = Hall(tmp_path)
     hall.calibration = bench.desk
     with hall, Serving(hall) as serving, browsers.window(viewport={"width": 1024, "height": 600}) as context:
+        serving.play("Diligencia de apertura")
         page = context.new_page()
         enter(page, serving.url, DIRECTOR)
         page.locator("#calibrate").click()
