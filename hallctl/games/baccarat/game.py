@@ -12,6 +12,7 @@ from hallctl.games.baccarat.desk.phase import phase
 from hallctl.games.baccarat.desk.stage import BACCARAT_STAGE
 from hallctl.games.baccarat.documents.documents import BACCARAT_DOCUMENTS
 from hallctl.games.baccarat.files import BACCARAT_FILES
+from hallctl.games.baccarat.findings import ShoeFindings
 from hallctl.games.baccarat.narration import narrate
 from hallctl.games.baccarat.reports.kinds import BACCARAT_REPORTS
 from hallctl.games.baccarat.rules.tables import BACCARAT_RULES
@@ -34,4 +35,5 @@ BACCARAT: Final = Game(
     pending=pending,
     speech=BACCARAT_SPEECH,
     shoe=SHOE_USE,
+    findings=ShoeFindings,
 )
