@@ -18,7 +18,7 @@ RATIO: Final = 0.7
 
 _FINE: Final = 4
 _FACE: Final[Colour] = (252, 252, 248)
-_RED: Final[Colour] = (196, 12, 36)
+_RED: Final[Colour] = (160, 4, 28)
 _BACK: Final[tuple[Colour, Colour]] = ((38, 62, 120), (58, 92, 160))
 _EDGE: Final[Colour] = (176, 180, 190)
 

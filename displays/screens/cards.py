@@ -90,7 +90,7 @@ def _hand(canvas: Canvas, box: Box, view: CardsView, side: str, mirrored: bool) 
         points, cards = table.page_columns(room, _POINTS, gap)
     if hand.total is not None:
         cap = round(min(points.h * 0.62, points.w * 0.95))
-        write(canvas.surface, points, str(hand.total), Style(Face.HEAVY_NUMBER, cap, ink, "centre", 0.2))
+        write(canvas.surface, points, str(hand.total), Style(Face.HEAVY_NUMBER, cap, WHITE, "centre", 0.2))
     _cards(canvas, cards, hand, mirrored)
 
 
