@@ -87,8 +87,9 @@ class ShoeFindings:
 
     def _round(self, ended: ResultEstablished) -> None:
         cards, self._drawn = _known(self._drawn), []
-        pairs = {"player_pair": ended.player_pair, "banker_pair": ended.banker_pair}
-        self._steps.append(partial(Watch.round, cards=cards, result=ended.result, **pairs))
+        one, other = ended.player_pair, ended.banker_pair
+        step = partial(Watch.round, cards=cards, result=ended.result, player_pair=one, banker_pair=other)
+        self._steps.append(step)
 
 
 def _known(codes: Sequence[str]) -> list[Card]:
