@@ -54,4 +54,4 @@ def shoe_contradictions(section: ShoeSection) -> Iterator[str]:
         told = "falta: describe la línea" if section.pattern is None else 'sobra: kind no es "pattern"'
         yield f"[shoe.pattern]: {told}"
     if section.kind == "frames" and section.agree < 2:
-        yield "[shoe] agree: este zapato repite cada mensaje; como mínimo, 2"
+        yield "[shoe] agree: este distribuidor repite cada mensaje; como mínimo, 2"

@@ -20,7 +20,7 @@ from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
 from hallctl.table.worker import Worker
 
-DEVICE: Final = "zapato"
+DEVICE: Final = "distribuidor"
 ODD: Final = "SHOE-ODD"
 
 CODES: Final = {
@@ -33,15 +33,15 @@ CODES: Final = {
 
 _DETAILS: Final = {
     FaultCode.LOST: "{}",
-    FaultCode.SILENT: "el zapato no dice nada desde hace {}",
+    FaultCode.SILENT: "el distribuidor no dice nada desde hace {}",
     FaultCode.GARBLED: "no se entiende lo que llega: {}",
-    FaultCode.ERROR: "el zapato avisa de un error suyo: {}",
-    FaultCode.LOCKED: "el zapato está bloqueado: {}",
+    FaultCode.ERROR: "el distribuidor avisa de un fallo suyo: {}",
+    FaultCode.LOCKED: "el distribuidor está bloqueado: {}",
 }
 
 _ODDS: Final = {
     OddCode.MISSED: "después del mensaje {before} vino «{line}»: falta alguno, y puede ser una carta",
-    OddCode.BACK: "después del mensaje {before} vino «{line}»: el zapato empezó otra vez a contar",
+    OddCode.BACK: "después del mensaje {before} vino «{line}»: el distribuidor empezó otra vez a contar",
     OddCode.CHANGED: "dijo primero «{before}» y luego otra cosa con el mismo número: «{line}»",
     OddCode.INDEX: "la carta no es la siguiente de su mano: «{line}»",
 }

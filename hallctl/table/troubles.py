@@ -44,7 +44,7 @@ WHEEL: Final = tuple(
 """A wheel's sensor is one of two witnesses: without it people say the number (DR11)."""
 
 SHOE: Final = tuple(
-    ("zapato", f"SHOE-{what}") for what in ("LOST", "SILENT", "GARBLED", "ERROR", "LOCKED", "ODD")
+    ("distribuidor", f"SHOE-{what}") for what in ("LOST", "SILENT", "GARBLED", "ERROR", "LOCKED", "ODD")
 )
 """A shoe is one of two witnesses: without it the croupier says the cards (DB14)."""
 
@@ -73,7 +73,7 @@ NOTICES: Final = frozenset(
 )
 """What is reported and minuted, and does not stop the draw."""
 
-_NEWS: Final = frozenset({QUEUE, PENDING, ("ruleta", "WHEEL-ODD"), ("zapato", "SHOE-ODD")})
+_NEWS: Final = frozenset({QUEUE, PENDING, ("ruleta", "WHEEL-ODD"), ("distribuidor", "SHOE-ODD")})
 """Notices of which another detail is minuted too: it names other folios, or asks for another remedy."""
 
 SHOWN: Final = (("extractor", "EXT-JAM"), ("extractor", "EXT-DOOR"))

@@ -54,7 +54,7 @@ def phases() -> dict[str, State]:
     day.turned()
     day.result(Result.BANKER)
     found["lies"] = day.state
-    day.do(ProposeVoidRound("el zapato dice otro resultado"), Post.JEFE)
+    day.do(ProposeVoidRound("el distribuidor dice otro resultado"), Post.JEFE)
     day.do(ApproveVoidRound(), Post.DIRECTOR)
     found["void"] = day.state
     day.do(OpenBets())

@@ -74,7 +74,7 @@ def test_a_port_that_is_not_there_is_told_once_with_what_to_check(tmp_path):
     listener = Listener(tmp_path / "none")
     (fault,) = listener.begun
     assert fault.code is FaultCode.LOST
-    assert fault.detail.startswith("lector del zapato en ")
+    assert fault.detail.startswith("lector del distribuidor en ")
     listener.now += 5
     assert listener.reader.poll() == []
     assert not listener.reader.is_open

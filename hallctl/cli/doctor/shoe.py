@@ -11,7 +11,7 @@ from drivers.shoe.events import Fault, FaultCode
 from drivers.shoe.reader import ShoeReader
 from hallctl.cli.doctor.finding import Finding, advice, good, missing
 
-PART: Final = "zapato"
+PART: Final = "distribuidor"
 LISTENS_S: Final = 4.0
 
 

@@ -97,7 +97,7 @@ def test_what_the_shoe_complains_of_is_a_notice_and_a_doubt(hall):
     heard = hall.hears("deal")
     assert [each.code for each in heard if isinstance(each, msg.Trouble)] == ["SHOE-ERROR"]
     (doubt,) = (each for each in heard if isinstance(each, Doubt))
-    assert doubt.detail == "el zapato avisa de un error suyo: 07"
+    assert doubt.detail == "el distribuidor avisa de un fallo suyo: 07"
     assert msg.Recovered(DEVICE, "SHOE-ERROR") in heard
     locked = hall.hears("lock")
     assert [type(each) for each in locked] == [Doubt, msg.Trouble] or [type(each) for each in locked] == [
