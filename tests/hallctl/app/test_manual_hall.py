@@ -237,9 +237,9 @@ def test_the_opening_checks_ask_for_what_is_there_and_for_nothing_else(tmp_path)
 def test_a_rule_set_of_the_halls_own_says_what_is_wrong_with_it(tmp_path, text, said):
     if text is not None:
         (tmp_path / "reglas.toml").write_text(text, "utf-8")
-    (found,) = problems(tmp_path, CONFIG.read_text("utf-8"), "hall.rule_set=reglas.toml")
-    assert found.startswith("[hall] rule_set: ")
-    assert said in found
+    found = problems(tmp_path, CONFIG.read_text("utf-8"), "hall.rule_set=reglas.toml")
+    assert all(each.startswith("[hall] rule_set: ") for each in found)
+    assert said in found[0]
 
 
 def test_a_rule_set_of_the_halls_own_changes_what_it_names_and_has_its_own_name(tmp_path):

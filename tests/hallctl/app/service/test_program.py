@@ -106,9 +106,9 @@ def test_a_start_that_fails_is_never_ready_and_says_why_in_a_line_beside_the_sen
         assert "READY=1" not in manager.hear(0.2)
     lines = log.read_text("utf-8").splitlines()
     assert lines[-1].startswith("[Errno 98] la sala no puede usar el puerto")
-    told = [json.loads(line.partition(">")[2]) for line in lines if line.startswith("<")]
-    assert [line["what"] for line in told] == ["failed", "ended"]
-    assert (told[0]["error"], lines[0][:3]) == ("ConsoleError", "<3>")
+    told = {json.loads(line.partition(">")[2])["what"]: line for line in lines if line.startswith("<")}
+    assert [*told] == ["part-started", "part-stopped", "failed", "ended"], "what was begun has ended"
+    assert (json.loads(told["failed"][3:])["error"], told["failed"][:3]) == ("ConsoleError", "<3>")
 
 
 def test_only_this_machine_reads_the_figures_also_behind_a_proxy(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from hallctl.web.console import view
 from hallctl.web.console.tabs import Looking
 from tests.browser import Browsers
 from tests.hallctl.web.console.hall import Serving
-from tests.hallctl.web.console.hands import enter
+from tests.hallctl.web.console.hands import enter, press_key
 from tests.hallctl.web.console.table_scenes import CROUPIER, DIRECTOR, JEFE, TableDay, TableHall
 from tests.hallctl.web.console.test_accessibility import BOXED, TOO_SMALL, WIDER, violations
 
@@ -67,7 +67,7 @@ def test_a_number_is_chosen_by_a_press_or_typed_and_taken_by_a_second(
         page.keyboard.press("Enter")
         expect(page.locator("#said .refused")).to_be_visible()
         page.locator("#b-at-17").click()
-        page.keyboard.press("Enter")
+        press_key(page, "Enter", when="Número")
         expect(page.locator(".caption")).to_have_text("Se espera lo que diga el sensor")
         expect(page.get_by_role("button", name=re.compile("^Detener: el sensor"))).to_be_visible()
         day.hall.sensed("17")
