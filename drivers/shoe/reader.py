@@ -100,7 +100,7 @@ class ShoeReader:
         self._tried, line = now, self._line
         try:
             self._port = SerialPort(
-                self._path, line.baudrate, line.parity, line.stop_bits, "lector del zapato", ShoeError
+                self._path, line.baudrate, line.parity, line.stop_bits, "lector del distribuidor", ShoeError
             )
         except PortError as error:
             return self.tracker.lost(str(error))

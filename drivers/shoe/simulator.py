@@ -177,7 +177,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         with offered(simulator, arguments.link):
             _run(simulator, arguments.with_parent)
     except (ValueError, OSError) as error:
-        print(f"simulador del zapato: {error}", file=sys.stderr)
+        print(f"simulador del distribuidor: {error}", file=sys.stderr)
         return 1
     return 0
 
