@@ -52,7 +52,7 @@ def test_a_number_is_chosen_by_a_press_or_typed_and_taken_by_a_second(
         enter(page, serving.url, CROUPIER)
         field, said = page.locator("input.on-board"), page.locator("output.pressed")
         expect(field).to_have_value("")
-        expect(said).to_contain_text("Pulse el número")
+        expect(said).to_contain_text("Pulse una casilla")
         page.locator("#b-at-17").click()
         expect(said).to_have_text("17, negro")
         expect(page.locator(".pad [aria-pressed=true]")).to_have_text("17")
