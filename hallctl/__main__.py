@@ -15,6 +15,7 @@ import typer
 
 from hallctl import BUILT, __version__
 from hallctl.app.practice.data import PRACTICE, places
+from hallctl.cli.configured import ConfigPath
 from hallctl.cli.later import CommandsLater, group, single
 from hallctl.cli.terminal import print_lines
 from hallctl.config.problems import ConfigError
@@ -29,7 +30,9 @@ if TYPE_CHECKING:
     from hallctl.rules.binding import LogEnd
     from hallctl.web.access.auth import AuthService
 
-ConfigPath = Annotated[Path, typer.Option("--config", help="La configuración de la sala (TOML).")]
+PracticeConfig = Annotated[
+    Path, typer.Option("--config", help="La sala de práctica (TOML); si no, la que viene con el programa.")
+]
 Overrides = Annotated[
     list[str] | None,
     typer.Option("--set", help="Cambia un valor de la configuración: --set console.port=8010"),
@@ -168,7 +171,7 @@ def _keys() -> "Command":
 def _people() -> "Command":
     from hallctl.cli.people import people_commands
 
-    return group(people_commands(_auth, _report_errors, PRACTICE, _log_ends))
+    return group(people_commands(_auth, _report_errors, _log_ends))
 
 
 def _book() -> "Command":
@@ -231,7 +234,7 @@ def hallctl(
 
 
 @app.command()
-def run(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
+def run(config: ConfigPath, overrides: Overrides = None) -> None:
     """Hace funcionar la sala: extractor, cámara, libro y consola."""
     from hallctl import main  # the drivers are heavy; ``hallctl book`` does without them
 
@@ -240,7 +243,7 @@ def run(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
 
 
 @app.command()
-def practice(config: ConfigPath = PRACTICE) -> None:
+def practice(config: PracticeConfig = PRACTICE) -> None:
     """Abre la sala de práctica: aparato y cámara simulados, consola y, si hay monitor, la pantalla."""
     from hallctl.app.practice.hall import serve
 
@@ -294,7 +297,7 @@ def screen(
 
 @app.command()
 def screens(
-    config: ConfigPath = PRACTICE,
+    config: ConfigPath,
     overrides: Overrides = None,
     hall: HallUrl = "",
     windowed: Windowed = False,
@@ -320,7 +323,7 @@ def screens(
 
 
 @app.command("screen-key")
-def screen_key(config: ConfigPath = PRACTICE) -> None:
+def screen_key(config: ConfigPath) -> None:
     """Dice la clave con que una pantalla comprueba la señal: es pública."""
     from hallctl.app.vault import feed_key
 
@@ -329,7 +332,7 @@ def screen_key(config: ConfigPath = PRACTICE) -> None:
 
 
 @app.command()
-def check(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
+def check(config: ConfigPath, overrides: Overrides = None) -> None:
     """Comprueba la configuración sin tocar ningún aparato."""
     from hallctl.app.remote import find_remote_access  # it knows the web server, which is heavy
     from hallctl.app.timely import REMEDY, clock_problems
@@ -350,7 +353,7 @@ def check(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
 
 
 @app.command()
-def rules(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
+def rules(config: ConfigPath, overrides: Overrides = None) -> None:
     """Escribe las reglas de la sala en JSON; su SHA-256 es la huella que dice el libro."""
     with _report_errors():
         text = _load(config, overrides).rules.text

@@ -14,6 +14,7 @@ from typing import Annotated, Final
 import segno
 import typer
 
+from hallctl.cli.configured import ConfigPath
 from hallctl.cli.terminal import print_lines
 from hallctl.rules.binding import LogEnd
 from hallctl.web.access import totp
@@ -31,7 +32,6 @@ Ends = Callable[[Path], Iterable[LogEnd]]
 
 Name = Annotated[str, typer.Argument(help="El nombre, como en la configuración.")]
 Posts = Annotated[list[str], typer.Option("--post", help=f"Un puesto: {', '.join(POSTS)}.")]
-Config = Annotated[Path, typer.Option("--config", help="La configuración de la sala (TOML).")]
 PassphraseFile = Annotated[
     Path | None, typer.Option("--passphrase-file", help="Lee la contraseña de este archivo.")
 ]
@@ -39,14 +39,13 @@ PinFile = Annotated[Path | None, typer.Option("--pin-file", help="Lee el PIN de 
 
 
 def people_commands(
-    keep: Keep, report_errors: ErrorReporter, config: Path, ends: Ends, hall: str = "hallctl"
+    keep: Keep, report_errors: ErrorReporter, ends: Ends, hall: str = "hallctl"
 ) -> typer.Typer:
     """Return the commands.
 
     Args:
         keep: Opens the authentication service of a configuration.
         report_errors: Tells a person what went wrong.
-        config: The configuration where none is named.
         ends: Says where the book of a configuration saw the security log end.
         hall: What a telephone calls the codes.
     """
@@ -60,18 +59,18 @@ def people_commands(
             raise typer.Exit(1)
         print_lines(done)
 
-    _add_makers(app, change, config)
-    _add_changers(app, change, config, hall)
-    _add_views(app, keep, report_errors, config, ends)
+    _add_makers(app, change)
+    _add_changers(app, change, hall)
+    _add_views(app, keep, report_errors, ends)
     return app
 
 
-def _add_makers(app: typer.Typer, change: Change, config: Path) -> None:
+def _add_makers(app: typer.Typer, change: Change) -> None:
     @app.command()
     def init(
         name: Name,
+        config: ConfigPath,
         posts: Posts = [],  # noqa: B006  # typer makes a new list for each call
-        config: Config = config,
         passphrase_file: PassphraseFile = None,
         pin_file: PinFile = None,
     ) -> None:
@@ -83,7 +82,7 @@ def _add_makers(app: typer.Typer, change: Change, config: Path) -> None:
     def add(
         name: Name,
         posts: Posts,
-        config: Config = config,
+        config: ConfigPath,
         passphrase_file: PassphraseFile = None,
         pin_file: PinFile = None,
     ) -> None:
@@ -92,11 +91,11 @@ def _add_makers(app: typer.Typer, change: Change, config: Path) -> None:
         change(config, lambda p: p.add(name, posts, secrets), f"{name}: cuenta creada.")
 
 
-def _add_changers(app: typer.Typer, change: Change, config: Path, hall: str) -> None:
+def _add_changers(app: typer.Typer, change: Change, hall: str) -> None:
     @app.command()
     def reset(
         name: Name,
-        config: Config = config,
+        config: ConfigPath,
         passphrase_file: PassphraseFile = None,
         pin_file: PinFile = None,
     ) -> None:
@@ -105,19 +104,19 @@ def _add_changers(app: typer.Typer, change: Change, config: Path, hall: str) -> 
         change(config, lambda p: p.reset(name, secrets), f"{name}: contraseña nueva.")
 
     @app.command()
-    def disable(name: Name, config: Config = config) -> None:
+    def disable(name: Name, config: ConfigPath) -> None:
         """Cierra una cuenta: la persona ya no entra."""
         change(config, lambda p: p.disable(name), f"{name}: cuenta cerrada.")
 
     @app.command()
-    def posts(name: Name, posts: Posts, config: Config = config) -> None:
+    def posts(name: Name, posts: Posts, config: ConfigPath) -> None:
         """Da a una persona otros puestos."""
         change(config, lambda p: p.set_posts(name, posts), f"{name}: puestos cambiados.")
 
     @app.command()
     def codes(
         name: Name,
-        config: Config = config,
+        config: ConfigPath,
         off: Annotated[bool, typer.Option("--off", help="Ya no los pide.")] = False,
     ) -> None:
         """Pide además un código de un solo uso (TOTP) al entrar; se escanea con el teléfono."""
@@ -126,9 +125,9 @@ def _add_changers(app: typer.Typer, change: Change, config: Path, hall: str) -> 
         change(config, lambda p: p.set_totp(name, secret), f"{name}: {done}.")
 
 
-def _add_views(app: typer.Typer, keep: Keep, report_errors: ErrorReporter, config: Path, ends: Ends) -> None:
+def _add_views(app: typer.Typer, keep: Keep, report_errors: ErrorReporter, ends: Ends) -> None:
     @app.command("list")
-    def list_(config: Config = config) -> None:
+    def list_(config: ConfigPath) -> None:
         """Dice quién puede entrar y en qué puestos."""
         with report_errors(), keep(config) as auth:
             for account in auth.store.accounts():
@@ -136,7 +135,7 @@ def _add_views(app: typer.Typer, keep: Keep, report_errors: ErrorReporter, confi
 
     @app.command()
     def log(
-        config: Config = config,
+        config: ConfigPath,
         last: Annotated[int, typer.Option(min=1, help="Cuántos asientos.")] = 50,
     ) -> None:
         """Muestra el registro de seguridad; comprueba su cadena, y que sea el que vio el libro."""

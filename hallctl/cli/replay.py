@@ -12,18 +12,19 @@ from typing import Annotated
 
 import typer
 
-from hallctl.app.practice.data import PRACTICE, places
+from hallctl.app.practice.data import places
 from hallctl.app.rehearsal.player import Player
 from hallctl.app.rehearsal.serving import PERSON, Served, Wanted, rehearse
 from hallctl.app.setting import load
+from hallctl.cli.configured import ConfigPath
 from hallctl.minutes.threads import HallThread
 
 
 def replay_command(
     book: Annotated[Path, typer.Argument(help="La carpeta del libro, o el archivo de un tomo.")],
     game: Annotated[int, typer.Option(min=1, help="El número de la partida.")],
+    config: ConfigPath,
     speed: Annotated[int, typer.Option(min=1, max=32, help="Cuántas veces más rápido: de 1 a 32.")] = 1,
-    config: Annotated[Path, typer.Option("--config", help="La configuración de la sala (TOML).")] = PRACTICE,
     port: Annotated[int, typer.Option(min=0, help="El puerto de la mesa; 0, uno libre.")] = 8010,
     feed_port: Annotated[int, typer.Option(min=0, help="El puerto de la señal; 0, uno libre.")] = 8011,
 ) -> None:

@@ -11,13 +11,13 @@ import typer
 from hallctl.app.setting import load
 from hallctl.cli.book.errors import NOT_WHOLE, BookError, report_errors
 from hallctl.cli.book.reading import volumes_of
+from hallctl.cli.configured import ConfigPath
 from hallctl.cli.terminal import print_lines
 from hallctl.minutes.volumes import number_of
 
 if TYPE_CHECKING:
     from hallctl.cli.book.office import Deciders
 
-Config = Annotated[Path, typer.Option("--config", help="La configuración de la sala (TOML).")]
 Director = Annotated[str, typer.Option(help="El Director, que decide y firma.")]
 Jefe = Annotated[str, typer.Option(help="El jefe de mesa, que propone y firma.")]
 Reason = Annotated[str, typer.Option(help="Por qué; queda anotado.")]
@@ -34,7 +34,7 @@ def commands(app: typer.Typer) -> None:
 
 
 def repair(
-    config: Config,
+    config: ConfigPath,
     director: Director,
     jefe: Jefe,
     reason: Reason,
@@ -89,7 +89,7 @@ def repair(
 
 
 def clock(
-    config: Config,
+    config: ConfigPath,
     director: Director,
     jefe: Jefe,
     reason: Reason,
@@ -119,7 +119,7 @@ def clock(
 
 def print_(
     path: Annotated[Path, typer.Argument(help="La carpeta del libro, o el archivo de un tomo.")],
-    config: Config,
+    config: ConfigPath,
     folio: Annotated[int, typer.Option(min=1, help="El folio.")],
     volume: Volume = None,
     copy: Annotated[bool, typer.Option("--copy", help="Como copia numerada, que queda anotada.")] = False,

@@ -18,6 +18,7 @@ from hallctl.cli.book.outside import Folios, Paper, Pictures
 from hallctl.cli.book.proof import prove as prove_entry
 from hallctl.cli.book.proof import read_proof
 from hallctl.cli.book.verdict import OutsideKnowledge, inquire, read_fingerprint, read_key, read_note
+from hallctl.cli.configured import MaybeConfig
 from hallctl.games.bingo.documents.register import RegisteredPrize, prize_register
 from hallctl.i18n.plain import escaped
 from hallctl.i18n.spreadsheet import comma_separated, row_of
@@ -36,9 +37,6 @@ Keys = Annotated[
 ]
 Authorities = Annotated[
     list[str] | None, typer.Option("--authority", help="La huella SHA-256 conocida de la autoridad.")
-]
-Config = Annotated[
-    Path | None, typer.Option(help="La configuración, si el reglamento es un archivo de la sala.")
 ]
 Volume = Annotated[int | None, typer.Option("--volume", min=1, help="El tomo; si no, el último.")]
 
@@ -88,9 +86,9 @@ def verify(
 @app.command()
 def tail(
     path: BookPath,
+    config: MaybeConfig,
     count: Annotated[int, typer.Option("-n", min=1, help="Cuántos asientos.")] = 20,
     follow: Annotated[bool, typer.Option("--follow", "-f", help="Sigue con los que vengan.")] = False,
-    config: Config = None,
 ) -> None:
     """Muestra los últimos asientos del libro, en las palabras de la sala."""
     with report_errors():
@@ -139,7 +137,7 @@ def search(
     text: Annotated[
         str, typer.Argument(help="Parte de un nombre, un texto o un valor, como sea que se escriba.")
     ],
-    config: Config = None,
+    config: MaybeConfig,
 ) -> None:
     """Muestra los asientos de todos los tomos que llevan un texto; termina con 1 si no hay ninguno."""
     from hallctl.cli.book.tables import entries_with, opened
@@ -202,11 +200,9 @@ def check_proof(
 def export(
     path: BookPath,
     out: Annotated[Path, typer.Argument(help="La carpeta que se escribe; no debe existir.")],
+    config: MaybeConfig,
     acts: Annotated[
         Path | None, typer.Option("--acts", help="La carpeta de los folios; si no, «actas», junto al libro.")
-    ] = None,
-    config: Annotated[
-        Path | None, typer.Option("--config", help="La configuración, para rehacer los datos de los folios.")
     ] = None,
 ) -> None:
     """Escribe el libro, sus certificados, los datos de los folios y un verificador para el notario."""

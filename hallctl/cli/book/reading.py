@@ -114,24 +114,28 @@ def rules_of(volume: Path, config: Path | None = None) -> RuleSet | None:
 
     Args:
         volume: The volume; its opening names its rule set.
-        config: The hall's configuration, where that is a file of its own.
+        config: The hall's configuration; its rule set counts if the volume names it, or none that is known.
 
     Raises:
         MinutesError: The volume cannot be read.
         BookError: The configuration or its rule set cannot be read.
     """
     kind = game_of_volume(volume).files.rules
-    if config is not None:
-        try:
-            hall = read_toml(config).get("hall", {})
-            return rule_set(str(hall.get("rule_set", "")), kind, {}, folder=config.parent)
-        except (TomlFileError, RuleSetError) as error:
-            raise BookError(f"{config}: {error}", UNREADABLE) from error
     opened = next(iter(read_entries(volume, 1, 1)), None)
-    named, _, _version = ("" if opened is None else str(opened.body.get("rule_set", ""))).rpartition(" ")
+    told, _, _version = ("" if opened is None else str(opened.body.get("rule_set", ""))).rpartition(" ")
+    name, known = told.removesuffix(PRACTISED), None
     with suppress(RuleSetError):
-        return rule_set(named.removesuffix(PRACTISED), kind, {})
-    return None
+        known = rule_set(name, kind, {})
+    if config is None:
+        return known
+    try:
+        hall = read_toml(config).get("hall", {})
+        own = rule_set(str(hall.get("rule_set", "")), kind, {}, folder=config.parent)
+    except (TomlFileError, RuleSetError) as error:
+        if known is not None:
+            return known
+        raise BookError(f"{config}: {error}", UNREADABLE) from error
+    return own if known is None or own.name == known.name else known
 
 
 def entry_line(entry: Entry, rules: RuleSet | None) -> str:

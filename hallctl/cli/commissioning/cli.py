@@ -14,6 +14,7 @@ import typer
 from drivers.camera.settings import Wanted
 from drivers.reader.sighting import ALONE
 from hallctl.app.setting import load
+from hallctl.cli.configured import ConfigPath, MaybeConfig
 from hallctl.config.problems import ConfigError
 from hallctl.config.reader import Calibrations
 
@@ -33,11 +34,6 @@ Frames = Annotated[int, typer.Option(min=1, help="Cuántas imágenes leer de una
 Highest = Annotated[
     int | None,
     typer.Option(min=9, max=99, help="El número más alto del juego de bolas; si no, el de la sala, o 90."),
-]
-ConfigPath = Annotated[Path, typer.Option("--config", help="La configuración de la sala (TOML).")]
-MaybeConfig = Annotated[Path | None, typer.Option("--config", help="La configuración de la sala (TOML).")]
-ConfigFile = Annotated[
-    Path | None, typer.Option("--config", help="Lee como esta sala, con los patrones de sus juegos (TOML).")
 ]
 CalibrationFile = Annotated[
     Path | None,
@@ -79,11 +75,11 @@ _HIGHEST: Final = 90
 
 def read_command(
     sources: Sources,
+    config: MaybeConfig,
     as_json: AsJson = False,
     confidence: Confidence = ALONE,
     frames: Frames = 30,
     highest: Highest = None,
-    config: ConfigFile = None,
     calibration: CalibrationFile = None,
 ) -> None:
     """Lee bolas: número, puntuaciones y motivo por imagen.
@@ -128,16 +124,14 @@ def commands(render: Render, report_errors: ErrorReporter) -> typer.Typer:
     app = typer.Typer(no_args_is_help=True, help="Pone a punto la cámara de la salida de bolas.")
 
     @app.command()
-    def watch(
-        source: Source = None, config: MaybeConfig = None, png: Png = None, highest: Highest = None
-    ) -> None:
+    def watch(config: MaybeConfig, source: Source = None, png: Png = None, highest: Highest = None) -> None:
         """Muestra en una ventana lo que ve el lector: bola, número, nitidez, luz. Escape la cierra."""
         with report_errors():
             _watch(_source(source, config), png, *_known(config, highest))
 
     @app.command("calibrate")
     def calibrate_(
-        config: MaybeConfig = None,
+        config: MaybeConfig,
         source: Source = None,
         ball_set: BallSet = None,
         out: Out = None,

@@ -16,12 +16,12 @@ from drivers.voice.maker import make_clip
 from drivers.voice.speaker import Speaker
 from hallctl.app.games import GAMES
 from hallctl.app.setting import load
+from hallctl.cli.configured import ConfigPath
 from hallctl.config.hall import VoiceSection
 from hallctl.config.problems import ConfigError
 from hallctl.outputs.speech import CHIME, TEST
 
 ErrorReporter = Callable[[], AbstractContextManager[None]]
-ConfigPath = Annotated[Path, typer.Option("--config", help="La configuración de la sala (TOML).")]
 Again = Annotated[
     bool, typer.Option("--again", help="También las que ya están; pisa las grabaciones propias.")
 ]

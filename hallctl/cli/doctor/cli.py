@@ -12,13 +12,13 @@ import typer
 
 from hallctl.app.setting import load
 from hallctl.cli import terminal
+from hallctl.cli.configured import ConfigPath
 from hallctl.cli.doctor.computer import Computer
 from hallctl.cli.doctor.finding import Finding, Verdict, good, missing, status
 from hallctl.config.hall import Setting
 from hallctl.config.problems import ConfigError
 from hallctl.table.clock import SystemClock
 
-ConfigPath = Annotated[Path, typer.Option("--config", help="La configuración de la sala (TOML).")]
 AsJson = Annotated[bool, typer.Option("--json", help="Una línea de JSON por parte.")]
 
 _SIGNS: Final = {Verdict.GOOD: "  bien ", Verdict.ADVICE: "  aviso", Verdict.MISSING: "» FALTA"}
