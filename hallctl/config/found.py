@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from hallctl.config.example import EXAMPLE
 from hallctl.config.problems import ConfigError
 
 VARIABLE: Final = "HALLCTL_CONFIG"
@@ -33,6 +34,7 @@ def find_config(environment: Mapping[str, str], system: Path = SYSTEM) -> Path:
     raise ConfigError(
         [
             f"No hay configuración: ni --config, ni ${VARIABLE}, ni ./{NAME}, ni {system}.",
-            "«hallctl init» hace una; «hallctl practice» abre la sala de práctica, que no la necesita.",
+            f"«hallctl init» hace una; cada línea se explica en {EXAMPLE}.",
+            "«hallctl practice» abre la sala de práctica, que no la necesita.",
         ]
     )
