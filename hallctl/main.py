@@ -208,7 +208,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
         inbox=inbox,
         ball_camera=ball_camera,
         gallery=gallery,
-        bulletin=LivingBulletin(bulletin, duty.manager, setting.config.console.port, game.phase),
+        bulletin=LivingBulletin(bulletin, duty.manager, setting.config.console.port, game.phase, game.rounds),
         clock=clock,
         free_mb=lambda: first_free_mb(setting),
         limits=limits_of(setting),

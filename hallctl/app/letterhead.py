@@ -11,4 +11,4 @@ from hallctl.outputs.folios.values import Letterhead
 def letterhead_of(setting: Setting, game: Game) -> Letterhead:
     """Return the letterhead of a hall's documents."""
     hall = setting.config.hall
-    return Letterhead(hall.tax_id, hall.place, director=game.documents.director)
+    return Letterhead(hall.tax_id, hall.place, director=game.documents.director, rounds=game.rounds)

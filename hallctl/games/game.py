@@ -21,6 +21,7 @@ from hallctl.outputs.pending import NOT_COUNTED, Counted, PendingItem
 from hallctl.outputs.phases import Phases, PhaseShown
 from hallctl.outputs.reports import ReportKind
 from hallctl.outputs.result import Result, Results, no_results, result
+from hallctl.outputs.rounds import GAMES, Rounds
 from hallctl.outputs.screens.scene import Screens
 from hallctl.outputs.speech import Speech, nothing_follows
 from hallctl.outputs.stage import NO_STAGE, Stage
@@ -52,6 +53,7 @@ class Game:
         files: What it reads of a hall's configuration.
         candidates: Which steps the desk offers, its own and the house's, the next one to take first.
         narration: What its own events say, one sentence each.
+        rounds: How it calls its rounds.
         telling: Returns its narration by a rule set, whose names it then says; None where it has no names.
         script: What the jefe de mesa reads aloud now, in the words of the regulation; empty for nothing.
         screens: What the walls show at each moment.
@@ -81,6 +83,7 @@ class Game:
     script: Callable[[GameState], str]
     screens: Screens
     stage: Stage = NO_STAGE
+    rounds: Rounds = GAMES
     telling: Callable[[GameRuleSet], Narration] | None = None
     documents: Documents = NO_DOCUMENTS
     reports: tuple[ReportKind, ...] = ()
@@ -115,8 +118,8 @@ class Game:
         With the rule set of the hall, the game says its names instead of the book's keys.
         """
         named = self.narration if rules is None or self.telling is None else self.telling(rules)
-        return narrate(event, currency, named)
+        return narrate(event, currency, named, self.rounds)
 
     def result(self, state: State, events: tuple[Event, ...]) -> Result | None:
         """Return what the events of one step did, in figures, given the state that they led to."""
-        return result(state, events, self.results)
+        return result(state, events, self.results, self.rounds)

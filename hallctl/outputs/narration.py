@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias, assert_never
 
 from hallctl.i18n.words import amount, pieces_in_words
+from hallctl.outputs.rounds import GAMES, Rounds
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.clock import (
     ClockJumped,
@@ -102,27 +103,28 @@ HouseEvent: TypeAlias = (
 """Every event of the house."""
 
 
-def narrate(event: Event, currency: str, game: Narration) -> str:
+def narrate(event: Event, currency: str, game: Narration, rounds: Rounds = GAMES) -> str:
     """Return the sentence of an event of the house or of a game.
 
     Args:
         event: What happened.
         currency: What amounts are in.
         game: Narrates the game's own events.
+        rounds: How the game calls its rounds.
     """
-    return narrate_house(event, currency) if isinstance(event, HouseEvent) else game(event, currency)
+    return narrate_house(event, currency, rounds) if isinstance(event, HouseEvent) else game(event, currency)
 
 
-def narrate_house(event: HouseEvent, currency: str = "") -> str:
+def narrate_house(event: HouseEvent, currency: str = "", rounds: Rounds = GAMES) -> str:
     """Return the sentence of an event of the house."""
     if isinstance(event, _Book):
-        return _of_book(event, currency)
+        return _of_book(event, currency, rounds)
     if isinstance(event, _Media):
         return _of_media(event)
     if isinstance(event, _Session):
-        return _of_session(event)
+        return _of_session(event, rounds)
     if isinstance(event, _Incident):
-        return _of_incident(event)
+        return _of_incident(event, rounds)
     if isinstance(event, _Running):
         return _of_running(event)
     if isinstance(event, _Trouble):
@@ -136,16 +138,15 @@ def narrate_house(event: HouseEvent, currency: str = "") -> str:
     assert_never(event)
 
 
-def _of_book(event: _Book, currency: str) -> str:
+def _of_book(event: _Book, currency: str, rounds: Rounds) -> str:
     match event:
         case BookOpened(hall=hall, volume=volume, folios=folios, notary=notary):
             return f"Diligencia de apertura: {hall}, tomo {volume}, {folios} folios, ante {notary}."
         case ClosingProposed(person=person):
             return f"{person} propone cerrar el tomo."
         case BookClosed(volume=volume, games=games, voids=voids, collected=collected, folio=folio):
-            played = (
-                f"{games} partidas, {voids} de ellas anuladas, y {amount(collected, currency)} recaudados"
-            )
+            voided = f"{voids} de ellas anuladas"
+            played = f"{games} {rounds.many}, {voided}, y {amount(collected, currency)} recaudados"
             return f"Diligencia de cierre del tomo {volume}: {played}; folio {folio}."
         case SignatoryEnrolled(person=person):
             return f"{person} tiene un certificado nuevo."
@@ -179,7 +180,7 @@ def _of_media(event: _Media) -> str:
             assert_never(event)
 
 
-def _of_session(event: _Session) -> str:
+def _of_session(event: _Session, rounds: Rounds) -> str:
     match event:
         case SessionOpened(session=session, day=day):
             return f"Se abre la sesión {session}, del {day}."
@@ -190,13 +191,13 @@ def _of_session(event: _Session) -> str:
         case PlayersCounted(players=players):
             return f"Hay {players} jugadores en la sala."
         case SessionClosed(session=session, games=games):
-            played = "una partida" if games == 1 else f"{games} partidas"
+            played = f"una {rounds.one}" if games == 1 else f"{games} {rounds.many}"
             return f"Se cierra la sesión {session}, con {played}."
         case _:
             assert_never(event)
 
 
-def _of_incident(event: _Incident) -> str:
+def _of_incident(event: _Incident, rounds: Rounds) -> str:
     match event:
         case IncidentMinuted(number=number, text=text, author=author, corrects=entry) if entry:
             return f"Incidencia {number}, salvedad del asiento {entry}, anotada por {author}: {text}"
@@ -205,7 +206,7 @@ def _of_incident(event: _Incident) -> str:
         case IncidentApproved(number=number, approver=approver):
             return f"{approver} firma la incidencia {number}."
         case ComplaintFiled(number=number, claimant=claimant, text=text, late=late, taken_by=taken_by):
-            after = " (después del pago: no afecta a la partida)" if late else ""
+            after = f" (después del pago: no afecta a la {rounds.one})" if late else ""
             return f"Reclamación {number} de {claimant}, firmada, ante {taken_by}{after}: {text}"
         case ComplaintResolved(number=number, decision=decision):
             return f"El Director resuelve la reclamación {number}: {decision}"

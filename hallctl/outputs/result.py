@@ -11,6 +11,7 @@ from typing import Final, TypeAlias, assert_never
 
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.outputs.chips import Pile
+from hallctl.outputs.rounds import GAMES, Rounds
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.clock import (
     ClockReferenceProposed,
@@ -99,22 +100,23 @@ Results = Callable[[GameState, tuple[Event, ...]], Result | None]
 """Returns what a game's own events did, given the state that they led to; None where none of them counts."""
 
 
-def result(state: State, events: tuple[Event, ...], game: Results) -> Result | None:
+def result(state: State, events: tuple[Event, ...], game: Results, rounds: Rounds = GAMES) -> Result | None:
     """Return what the events of one step did; None where none of them is what a person does.
 
     Args:
         state: The state that they led to.
         events: The events of the step, in their order.
         game: Answers for the game's own.
+        rounds: How the game calls its rounds.
     """
-    return game(state, events) or _first(_of_house(event) for event in events)
+    return game(state, events) or _first(_of_house(event, rounds) for event in events)
 
 
 def _first(found: Iterable[Result | None]) -> Result | None:
     return next((each for each in found if each is not None), None)
 
 
-def _of_house(event: Event) -> Result | None:
+def _of_house(event: Event, rounds: Rounds) -> Result | None:
     if isinstance(event, _Shift):
         return _of_shift(event)
     if isinstance(event, _Incident):
@@ -127,7 +129,7 @@ def _of_house(event: Event) -> Result | None:
         return _of_clock(event)
     if isinstance(event, _Printing):
         return _of_printing(event)
-    return _of_session(event) if isinstance(event, _Session) else None
+    return _of_session(event, rounds) if isinstance(event, _Session) else None
 
 
 def _of_book(event: _Book) -> Result:
@@ -186,20 +188,13 @@ def _of_printing(event: _Printing) -> Result:
             assert_never(event)
 
 
-def _of_session(event: _Session) -> Result:
+def _of_session(event: _Session, rounds: Rounds) -> Result:
     match event:
         case SessionOpened(session=session, day=day):
             return Result(_("Sesión {session} abierta, del {day}", session=session, day=day))
-        case SessionClosed(session=session, games=1):
-            return Result(_("Sesión {session} cerrada, con 1 partida", session=session))
         case SessionClosed(session=session, games=games):
-            return Result(
-                _(
-                    "Sesión {session} cerrada, con {games} {games:partida|partidas}",
-                    session=session,
-                    games=games,
-                )
-            )
+            played = rounds.counted(games)
+            return Result(_("Sesión {session} cerrada, con {played}", session=session, played=played))
         case CheckPassed(item=item):
             return Result(_("Comprobado: {item}", item=Sentence(item)))
         case PlayersCounted(players=players):

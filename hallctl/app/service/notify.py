@@ -13,6 +13,7 @@ from time import monotonic
 from typing import Final
 
 from hallctl.outputs.phases import Phases
+from hallctl.outputs.rounds import Rounds
 from hallctl.rules.state import State
 from hallctl.table.ports import BulletinPort
 from hallctl.table.snapshot import Snapshot
@@ -67,7 +68,9 @@ class Manager:
 class LivingBulletin:
     """A bulletin whose every turn the service manager hears of; used by the deciding thread alone."""
 
-    def __init__(self, bulletin: BulletinPort, manager: Manager, port: int, phases: Phases) -> None:
+    def __init__(
+        self, bulletin: BulletinPort, manager: Manager, port: int, phases: Phases, rounds: Rounds
+    ) -> None:
         """Prepare.
 
         Args:
@@ -75,11 +78,12 @@ class LivingBulletin:
             manager: Who is notified.
             port: Of the console, for whoever reads how the hall stands.
             phases: Says where the game's newest round stands.
+            rounds: How the game calls its rounds.
         """
         self._bulletin = bulletin
         self._manager = manager
         self._port = port
-        self._phases = phases
+        self._phases, self._rounds = phases, rounds
         self._sent = ""
         self._ready = False
         self._due = 0.0
@@ -87,7 +91,7 @@ class LivingBulletin:
     def publish(self, snapshot: Snapshot) -> None:
         """Make a snapshot known, and send how the hall stands where that has changed."""
         self._bulletin.publish(snapshot)
-        stands = standing(snapshot.state, self._phases)
+        stands = standing(snapshot.state, self._phases, self._rounds)
         status = f"La sala se detiene. {snapshot.halted}" if snapshot.halted else stands
         if status != self._sent:
             self._sent = status
@@ -106,7 +110,7 @@ class LivingBulletin:
             self._manager.send("WATCHDOG=1")
 
 
-def standing(state: State, phases: Phases) -> str:
+def standing(state: State, phases: Phases, rounds: Rounds) -> str:
     """Return in a sentence how the hall stands, without a name and without a number that is not public."""
     game, phase = state.playing, phases(state)
     if state.faults:
@@ -116,9 +120,9 @@ def standing(state: State, phases: Phases) -> str:
     if state.session is None:
         return "Sin sesión abierta."
     if game is None or phase is None:
-        return f"Sesión {state.session.number}, sin partida."
+        return f"Sesión {state.session.number}, sin {rounds.one}."
     paused = ", en pausa hasta «Continuar»" if state.suspended else ""
-    return f"Sesión {state.session.number}, partida {game.number}: {phase.brief}{paused}."
+    return f"Sesión {state.session.number}, {rounds.one} {game.number}: {phase.brief}{paused}."
 
 
 def _one_line(text: str) -> str:

@@ -20,6 +20,7 @@ from hallctl.games.baccarat.screens.screens import BACCARAT_SCREENS
 from hallctl.games.baccarat.script import script
 from hallctl.games.baccarat.sensor import SHOE_USE
 from hallctl.games.game import Game
+from hallctl.outputs.rounds import TABLE_ROUNDS
 
 BACCARAT: Final = Game(
     rules=BACCARAT_RULES,
@@ -30,6 +31,7 @@ BACCARAT: Final = Game(
     screens=BACCARAT_SCREENS,
     documents=BACCARAT_DOCUMENTS,
     stage=BACCARAT_STAGE,
+    rounds=TABLE_ROUNDS,
     reports=BACCARAT_REPORTS,
     phase=phase,
     pending=pending,

@@ -20,6 +20,7 @@ from hallctl.games.roulette.rules.tables import ROULETTE_RULES
 from hallctl.games.roulette.screens.screens import ROULETTE_SCREENS
 from hallctl.games.roulette.script import script
 from hallctl.games.roulette.sensor import WHEEL_USE
+from hallctl.outputs.rounds import TABLE_ROUNDS
 
 ROULETTE: Final = Game(
     rules=ROULETTE_RULES,
@@ -30,6 +31,7 @@ ROULETTE: Final = Game(
     screens=ROULETTE_SCREENS,
     documents=ROULETTE_DOCUMENTS,
     stage=ROULETTE_STAGE,
+    rounds=TABLE_ROUNDS,
     reports=ROULETTE_REPORTS,
     findings=WheelFindings,
     phase=phase,

@@ -13,6 +13,7 @@ from hallctl.outputs.folios.numbers import amount_in_words, in_words
 from hallctl.outputs.folios.sections import Section, fields, prose, signature, signatures
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
+from hallctl.outputs.rounds import Rounds
 from hallctl.rules.events.volumes import BookClosed, BookOpened, ClosingProposed
 from hallctl.rules.state import State
 
@@ -79,8 +80,8 @@ def _sections(
     return [
         _declaration(book, closed, when, letterhead),
         _extent(book, closed),
-        _played(closed),
-        _money(closed, currency),
+        _played(closed, letterhead.rounds),
+        _money(closed, currency, letterhead.rounds),
     ]
 
 
@@ -120,18 +121,18 @@ def _extent(book: BookOpened, closed: BookClosed) -> Section:
     )
 
 
-def _played(closed: BookClosed) -> Section:
+def _played(closed: BookClosed, rounds: Rounds) -> Section:
     return fields(
         "played",
         "Lo jugado",
         ("Sesiones", str(closed.sessions)),
-        ("Partidas", f"{closed.games} (anuladas: {closed.voids})"),
+        (rounds.many.capitalize(), f"{closed.games} (anuladas: {closed.voids})"),
         ("Incidencias", str(closed.incidents)),
         ("Reclamos", str(closed.complaints)),
     )
 
 
-def _money(closed: BookClosed, currency: str) -> Section:
+def _money(closed: BookClosed, currency: str, rounds: Rounds) -> Section:
     def said(minor: int) -> str:
         return f"{amount(minor, currency)} ({amount_in_words(minor, currency)})"
 
@@ -140,5 +141,5 @@ def _money(closed: BookClosed, currency: str) -> Section:
         "Cantidades del tomo",
         ("Recaudado", said(closed.collected)),
         ("Pagado en premios", said(closed.paid)),
-        ("Devuelto por partidas anuladas", said(closed.refunded)),
+        (f"Devuelto por {rounds.many} anuladas", said(closed.refunded)),
     )

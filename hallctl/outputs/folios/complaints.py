@@ -11,14 +11,13 @@ from hallctl.outputs.folios.frame import extent, last_held, sectioned
 from hallctl.outputs.folios.sections import signature, signatures, table
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
+from hallctl.outputs.rounds import Rounds
 from hallctl.rules.commands.base import Post
 from hallctl.rules.events.incidents import ComplaintFiled, ComplaintResolved
 from hallctl.rules.state import State
 
-_COLUMNS: Final = (
-    ("N.º", 10, "left"),
-    ("Fecha y hora", 26, "left"),
-    ("Partida", 13, "right"),
+_BEFORE: Final = (("N.º", 10, "left"), ("Fecha y hora", 26, "left"))
+_AFTER: Final = (
     ("Reclamante y documento", 32, "left"),
     ("Reclamación u observación", 45, "left"),
     ("Resolución del Director", 38, "left"),
@@ -43,12 +42,12 @@ def complaints_book(state: State, entries: Sequence[Minuted], letterhead: Letter
         "short": f"Libro de reclamos del tomo {book.volume}",
     }
     director = last_held(entries, Post.DIRECTOR)
-    rows = list(_rows(entries))
+    rows = list(_rows(entries, letterhead.rounds))
     sections = [
         table(
             "complaints",
             "Reclamos y observaciones",
-            _COLUMNS,
+            (*_BEFORE, (letterhead.rounds.one.capitalize(), 13, "right"), *_AFTER),
             rows,
             empty="No hay reclamos ni observaciones.",
         ),
@@ -57,7 +56,7 @@ def complaints_book(state: State, entries: Sequence[Minuted], letterhead: Letter
     return sectioned("libro-reclamos", document, sections, entries, state, letterhead, place, title)
 
 
-def _rows(entries: Sequence[Minuted]) -> Iterator[tuple[str, ...]]:
+def _rows(entries: Sequence[Minuted], rounds: Rounds) -> Iterator[tuple[str, ...]]:
     decided = {
         entry.event.number: (entry, entry.event)
         for entry in entries
@@ -65,13 +64,16 @@ def _rows(entries: Sequence[Minuted]) -> Iterator[tuple[str, ...]]:
     }
     for entry in entries:
         if isinstance(entry.event, ComplaintFiled):
-            yield _complaint(entry, entry.event, decided.get(entry.event.number))
+            yield _complaint(entry, entry.event, decided.get(entry.event.number), rounds)
 
 
 def _complaint(
-    entry: Minuted, filed: ComplaintFiled, resolved: tuple[Minuted, ComplaintResolved] | None
+    entry: Minuted,
+    filed: ComplaintFiled,
+    resolved: tuple[Minuted, ComplaintResolved] | None,
+    rounds: Rounds,
 ) -> tuple[str, ...]:
-    late = " (después del pago: no afecta a la partida)" if filed.late else ""
+    late = f" (después del pago: no afecta a la {rounds.one})" if filed.late else ""
     decision = "pendiente"
     if resolved is not None:
         when = f"{day(resolved[0].time)}, {hour(resolved[0].time)}"

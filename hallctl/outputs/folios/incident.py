@@ -30,7 +30,8 @@ def incident_diligence(
     assert isinstance(event, IncidentMinuted)
     assert isinstance(approval, IncidentApproved)
     session = state.session.number if state.session is not None else 0
-    game = f"partida n.º {state.games}" if state.playing is not None else "entre partidas"
+    rounds = letterhead.rounds
+    game = f"{rounds.one} n.º {state.games}" if state.playing is not None else f"entre {rounds.many}"
     document = {
         "title": f"Diligencia de incidencia n.º {event.number}",
         "subtitle": f"Sesión n.º {session}, {date(minuted.time)}",

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
+from hallctl.outputs.rounds import GAMES, Rounds
+
 NOT_SAID: Final = "no consta"
 """What a document prints where the book does not say."""
 NO_HASH: Final = "0" * 64
@@ -23,12 +25,14 @@ class Letterhead:
         place: Where the hall is.
         fingerprints: The certificate of each person, by name, as a fingerprint in hex.
         director: How the regulation of the hall's game names the Director's post.
+        rounds: How the game calls its rounds.
     """
 
     tax_id: str
     place: str
     fingerprints: Mapping[str, str] = field(default_factory=dict)
     director: str = "Director de Bingo"
+    rounds: Rounds = GAMES
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ Not responsible for markup, nor for whether a step is open.
 from collections.abc import Iterable
 from dataclasses import replace
 
-from hallctl.i18n.sentences import _
+from hallctl.i18n.sentences import Sentence, _
 from hallctl.outputs.pending import Origin, PendingItem, origins_of
 from hallctl.rules.commands.clock import ApproveClockReference, ApproveSessionDay
 from hallctl.rules.commands.incidents import ApproveIncident, ResolveComplaint
@@ -58,7 +58,8 @@ def with_inbox(desk: DeskPort, page: Page) -> Page:
     for item in found:
         origin = None if item.origin is None else origins.get(item.origin)
         said = "" if origin is None else desk.game.narrate(origin.event, currency, page.state.rules)
-        waiting.append(Waiting(item, origin, said, tuple(_answers(item, page.steps))))
+        during = desk.game.rounds.numbered(origin.game) if origin and origin.game else Sentence("")
+        waiting.append(Waiting(item, origin, said, during, tuple(_answers(item, page.steps))))
     # What has no entry, as a set that the next game lacks, is of this moment.
     waiting.sort(key=lambda each: _age(each.origin))
     taken = {step.key for each in waiting for step in each.steps}

@@ -243,7 +243,7 @@ class _Reports(_Pages):
 
     async def _chosen(self, kind: ReportKind, de: str, request: Request) -> view.Chosen:
         sessions = await self._past.read(self._past.records.sessions)
-        return view.choose(kind, sessions, de, self._markup.phrases(request))
+        return view.choose(kind, sessions, de, self._markup.phrases(request), self._desk.game.rounds)
 
 
 def reports(desk: DeskPort, past: PastReader, async_auth: AsyncAuth, markup: Markup) -> APIRouter:

@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 from hallctl.i18n.phrasebook import Phrasebook
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.outputs.reports import Reach, ReportKind
+from hallctl.outputs.rounds import Rounds
 from hallctl.rules.state import State
 from hallctl.web.records import FolioRow, RecordsError, SessionRow
 
@@ -145,7 +146,9 @@ class Chosen:
     choices: tuple[tuple[str, str], ...]
 
 
-def choose(kind: ReportKind, sessions: Sequence[SessionRow], wanted: str, phrases: Phrasebook) -> Chosen:
+def choose(
+    kind: ReportKind, sessions: Sequence[SessionRow], wanted: str, phrases: Phrasebook, rounds: Rounds
+) -> Chosen:
     """Return what a report is about, as its page's form names it; without a word, the newest there is.
 
     Raises:
@@ -155,7 +158,9 @@ def choose(kind: ReportKind, sessions: Sequence[SessionRow], wanted: str, phrase
         raise RecordsError(phrases(_NO_SESSION))
     options: dict[str, tuple[int, int | None, str]] = {}
     if kind.reach is not Reach.BOOK:
-        options |= {f"sesion-{s.number}": (s.volume, s.number, phrases(_named(s, phrases))) for s in sessions}
+        options |= {
+            f"sesion-{s.number}": (s.volume, s.number, phrases(_named(s, phrases, rounds))) for s in sessions
+        }
     if kind.reach is not Reach.SESSION:
         for volume in dict.fromkeys(each.volume for each in sessions):
             options[f"tomo-{volume}"] = (volume, None, phrases(_("Todo el tomo {volume}", volume=volume)))
@@ -164,9 +169,9 @@ def choose(kind: ReportKind, sessions: Sequence[SessionRow], wanted: str, phrase
     return Chosen(volume, session, value, tuple((each, said) for each, (*_rest, said) in options.items()))
 
 
-def _named(session: SessionRow, phrases: Phrasebook) -> Sentence:
+def _named(session: SessionRow, phrases: Phrasebook, rounds: Rounds) -> Sentence:
     day = phrases.date(session.opened.date().isoformat())
-    words = {"number": session.number, "day": day, "games": session.games}
+    words = {"number": session.number, "day": day, "played": rounds.counted(session.games)}
     if session.closed:
-        return _("Sesión {number}, {day}; partidas: {games}", **words)
-    return _("Sesión {number}, {day}, abierta; partidas: {games}", **words)
+        return _("Sesión {number}, {day}; {played}", **words)
+    return _("Sesión {number}, {day}, abierta; {played}", **words)

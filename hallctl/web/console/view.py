@@ -116,12 +116,14 @@ class Waiting:
         item: What it is.
         origin: The entry from which it waits; None where the book has none that can be read.
         said: What that entry says, as the book says it.
+        during: In which round it was; empty between rounds.
         steps: The steps that answer it, the next one of the desk first.
     """
 
     item: PendingItem
     origin: Origin | None
     said: str
+    during: Sentence
     steps: tuple[Step, ...]
 
 

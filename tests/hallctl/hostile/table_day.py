@@ -51,7 +51,7 @@ from tests.hallctl.games.roulette.table import CAMMEGH, DAY, OPENING, PEOPLE, RU
 from tests.hallctl.games.roulette.test_reports import NIGHT
 from tests.hallctl.hostile.fields import Path, texts_of, with_texts
 
-LETTERHEAD: Final = Letterhead("000", "Lisboa")
+LETTERHEAD: Final = Letterhead("000", "Lisboa", rounds=ROULETTE.rounds)
 OWN_FORM: Final = frozenset({"pocket", "pockets", "red", "numbers", "picture"})
 """Texts of the wheel, the layout and the camera."""
 

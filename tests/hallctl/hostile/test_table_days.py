@@ -82,6 +82,7 @@ def test_what_is_accepted_is_printed_on_the_day_s_act_and_drawn(full: bool) -> N
         assert [folio.kind for folio in made] == ["diligencia-apertura", "incidencia", "acta-mesa"]
         for folio in made:
             assert render(folio.kind, folio.data, folio.moment).startswith(b"%PDF")
+            assert "partida" not in json.dumps(folio.data, ensure_ascii=False).replace(text, "").casefold()
         wall = Wall(text, simulated=False, language="pt", now=0, hour="21:35")
         for state in day.states[-3:]:
             show.draw(table(state, wall), (640, 360))

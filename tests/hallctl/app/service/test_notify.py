@@ -12,6 +12,7 @@ from hallctl.app.service.notify import LivingBulletin, Manager, standing
 from hallctl.app.setting import load
 from hallctl.games.bingo.desk.phase import phase
 from hallctl.games.bingo.rules.state import Game, Phase, Session, State
+from hallctl.outputs.rounds import GAMES, TABLE_ROUNDS
 from hallctl.rules.state import Fault
 from hallctl.table.snapshot import Bulletin, Snapshot
 from tests.hallctl.app.service.running import ManagerEnd
@@ -69,7 +70,7 @@ def test_the_hall_is_ready_with_the_first_turn_and_alive_with_each_third_of_the_
     address = str(tmp_path / "notify")
     with ManagerEnd(address) as end:
         manager = Manager(address, watchdog_s=0.3)
-        bulletin = LivingBulletin(Bulletin(Snapshot(0, 0, EMPTY)), manager, 8000, phase)
+        bulletin = LivingBulletin(Bulletin(Snapshot(0, 0, EMPTY)), manager, 8000, phase, GAMES)
         bulletin.publish(Snapshot(1, 0, EMPTY))
         assert end.hear(0.2) == ["STATUS=El libro no está abierto. Consola en el puerto 8000."]
         for _ in range(20):
@@ -88,7 +89,7 @@ def test_a_halted_book_is_told_in_one_line(tmp_path: Path) -> None:
     address = str(tmp_path / "notify")
     with ManagerEnd(address) as end:
         manager = Manager(address)
-        bulletin = LivingBulletin(Bulletin(Snapshot(0, 0, EMPTY)), manager, 8000, phase)
+        bulletin = LivingBulletin(Bulletin(Snapshot(0, 0, EMPTY)), manager, 8000, phase, GAMES)
         bulletin.publish(Snapshot(1, 0, EMPTY, "MIN-FULL: no queda\nespacio."))
         (line,) = end.hear(0.2)
         assert line.startswith("STATUS=La sala se detiene. MIN-FULL: no queda espacio.")
@@ -113,7 +114,8 @@ def test_a_halted_book_is_told_in_one_line(tmp_path: Path) -> None:
     ],
 )
 def test_how_the_hall_stands_is_a_sentence(state: State, sentence: str) -> None:
-    assert standing(state, phase) == sentence
+    assert standing(state, phase, GAMES) == sentence
+    assert "partida" not in standing(state, phase, TABLE_ROUNDS)
 
 
 def test_the_socket_is_not_handed_on_to_children(tmp_path: Path) -> None:

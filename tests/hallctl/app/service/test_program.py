@@ -21,6 +21,7 @@ from hallctl.app.practice.keys import prepare_keys
 from hallctl.app.service.notify import LivingBulletin, Manager
 from hallctl.app.setting import load
 from hallctl.games.bingo.desk.phase import phase
+from hallctl.outputs.rounds import GAMES
 from hallctl.web.console.app import make_app
 from tests.hallctl.app.service.running import ManagerEnd, Running
 from tests.hallctl.web.console.hall import Hall, Serving
@@ -74,7 +75,7 @@ def test_a_loop_that_hangs_feeds_no_watchdog_while_every_other_thread_goes_on(tm
     address = str(tmp_path / "notify")
     hall = Hall(tmp_path)
     manager = Manager(address, WATCHDOG_S)
-    hall.bulletin = Watched(hall.bulletin, manager, 8000, phase)  # type: ignore[assignment]
+    hall.bulletin = Watched(hall.bulletin, manager, 8000, phase, GAMES)  # type: ignore[assignment]
     with ManagerEnd(address) as end, hall, Serving(hall) as serving:
         assert end.hear(WATCHDOG_S).count("WATCHDOG=1") >= 2
         hall.turning.clear()
