@@ -195,6 +195,18 @@ def _report() -> "Command":
     return group(commands(library, GAMES.values()))
 
 
+def _backup() -> "Command":
+    from hallctl.cli.copies.cli import backup_command
+
+    return single(backup_command)
+
+
+def _restore() -> "Command":
+    from hallctl.cli.copies.cli import restore_command
+
+    return single(restore_command)
+
+
 class _Commands(CommandsLater):
     later: ClassVar[Mapping[str, Callable[[], "Command"]]] = {
         "play": _play,
@@ -211,6 +223,8 @@ class _Commands(CommandsLater):
         "keys": _keys,
         "people": _people,
         "book": _book,
+        "backup": _backup,
+        "restore": _restore,
         "report": _report,
     }
 

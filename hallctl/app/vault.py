@@ -83,6 +83,11 @@ class Places:
         """The printed folios."""
         return self.directory / "actas"
 
+    @property
+    def moved(self) -> Path:
+        """Word that the book goes on at another place, with the copy that it went with."""
+        return self.directory / "mudada"
+
 
 @dataclass(frozen=True)
 class HallKeys(Keys):
@@ -97,10 +102,23 @@ def open_shelf(setting: Setting, keys: Keys | None) -> Shelf:
     Raises:
         MinutesError: It cannot be opened, or is not what it was.
     """
+    _demand_here(Places(setting.directory))
     trusted = None if keys is None else keys.verifier
     alone = setting.rules.second_medium == "continue"
     answer_s = setting.config.book.second_answer_s or ANSWER_S
     return Shelf.open(Places(setting.directory).book, second_media(setting), trusted, alone, answer_s)
+
+
+def _demand_here(places: Places) -> None:
+    """See that the book was not moved to another place, where it goes on.
+
+    Raises:
+        MinutesError: It was (MIN-MOVED).
+    """
+    if places.moved.exists():
+        sentence = f"este libro se mudó ({places.moved}): sigue donde se restauró su copia, y aquí no."
+        advice = f"Solo si nadie la restauró: quite {places.moved} y siga aquí"
+        raise MinutesError("MIN-MOVED", f"{sentence} {advice}.")
 
 
 def second_media(setting: Setting) -> Path | None:
