@@ -101,18 +101,19 @@ class SimulatedShoe:
         self._white = False
         self._round, self.rounds = Round(), []
 
-    def burn(self, count: int = 0) -> int:
-        """Draw the cards that are burnt; return how many.
+    def burn(self, count: int = 0) -> list[str]:
+        """Draw the cards that are burnt, and return them.
 
         Args:
             count: How many; 0 where the first card says so (DB3).
         """
         first = self._draw()
         self._card(Side.NONE, first)
-        more = (count or min(RANKS.index(first[0]) + 1, 10) + 1) - 1
-        for _ in range(more):
-            self._card(Side.NONE, self._draw())
-        return more + 1
+        drawn = [first]
+        for _ in range((count or min(RANKS.index(first[0]) + 1, 10) + 1) - 1):
+            drawn.append(self._draw())
+            self._card(Side.NONE, drawn[-1])
+        return drawn
 
     def deal(self) -> Round:
         """Deal a whole round; what the shoe says of it follows at its pace."""

@@ -86,7 +86,7 @@ class Simulator:
                 dealt = shoe.deal()
                 return f"ronda {len(shoe.rounds)}: {' '.join(dealt.player)} | {' '.join(dealt.banker)}"
             case "burn", rest if rest.isdecimal() or not rest:
-                return f"quemadas: {shoe.burn(int(rest or 0))}"
+                return f"quemadas: {' '.join(shoe.burn(int(rest or 0)))}"
             case "draw", "":
                 return f"carta: {shoe.draw()}"
             case "load", "":

@@ -125,7 +125,8 @@ class ShoeLine(Worker):
                 self._odd = True
                 self._inbox.put(msg.Trouble(DEVICE, ODD, detail))
                 if odd is not OddCode.INDEX:  # a card that is not the next is told as one not read
-                    self._tell(Doubt(number, detail, message.line))
+                    missed = odd in (OddCode.MISSED, OddCode.BACK)
+                    self._tell(Doubt(number, detail, message.line, missed))
             case Told(message=message, number=number):
                 self._told(message, number)
 

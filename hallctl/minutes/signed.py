@@ -92,6 +92,8 @@ _BACCARAT: Final[Mapping[str, Signing]] = {
     "TableCredited": Signing((JEFE,)),
     "TableFilled": Signing((JEFE,)),
     "TableOpened": Signing((JEFE,)),
+    "UntoldAgreed": Signing((DIRECTOR,), "UntoldProposed"),
+    "UntoldProposed": Signing((JEFE,)),
 }
 
 SIGNING: Final[Mapping[str, Signing]] = {**_HOUSE, **_BINGO, **_ROULETTE, **_BACCARAT}

@@ -68,11 +68,13 @@ class Doubt:
 
     Attributes:
         detail: What, in Spanish.
+        missed: Whether messages were not heard: cards may be among them.
     """
 
     sequence: int
     detail: str
     line: str
+    missed: bool = False
 
 
 ShoeNews = Drawn | White | Won | Doubt

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -41,8 +42,9 @@ def test_a_shoe_killed_at_random_moments_loses_nothing_and_ends(tmp_path: Path, 
             table.config, setting.config.console.port, overrides, tmp_path / "hallctl.log"
         )
         parts.callback(controller.end)
+        began = monotonic()
         controller.await_ready()
-        killer = Killer(controller, kills, seed=11)
+        killer = Killer(controller, kills, 11, monotonic() - began)
         parts.callback(killer.stop)
         book = Places(tmp_path).book
         reading = Reading(book / volume_name(1), setting.rules, lambda _: None, BACCARAT)

@@ -25,15 +25,19 @@ _AS_OFFERED: Final = frozenset(
     }
     | {"ShuffleCards", "CutCards", "PlaceCutCard", "LoadShoe", "ApproveShoe", "CloseBets"}
     | {"TurnCards", "ConfirmResult", "CollectLosers", "PayWinners", "ApproveCorrection", "ApproveVoidRound"}
+    | {"ApproveUntold"}
 )
 """The steps people take just as the desk offers them."""
 
-_BURNT: Final = re.compile(r"^quemadas: (\d+)$", re.MULTILINE)
+_BURNT: Final = re.compile(r"^quemadas: (.+)$", re.MULTILINE)
+_DEALT: Final = re.compile(r"^ronda (\d+): (.+) \| (.+)$", re.MULTILINE)
 _FLOAT: Final = {10_000_000: 4, 1_000_000: 20, 100_000: 50, 50_000: 100, 10_000: 200, 500: 200}
 _LEFT: Final = {10_000_000: 4, 1_000_000: 21, 100_000: 47, 50_000: 96, 10_000: 214, 500: 190}
 _LOT: Final = "2026-1187"
 _TELLS_S: Final = 12.0
 """How long the shoe takes to tell a round at its own pace, in seconds; it tells each card for one."""
+_LISTENS_S: Final = 3.0
+"""How long people wait for what the shoe repeats before they say what it did not tell, in seconds."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,8 @@ class CardsPeople:
     pace: float
     _told: set[str] = field(default_factory=set)
     _quiet: float = 0.0
+    _asked: float = 0.0
+    _since: float = 0.0
     _signed: bool = False
     _destroyed: bool = False
 
@@ -118,7 +124,9 @@ class CardsPeople:
             case "OpenSession" | "ReceiveDecks" | "OpenTable" | "BeginShoe" if not self._signed:
                 return self._at_the_beginning(offer)
             case "BurnCards":
-                return {} if self._burnt() == offer["body"]["count"] and self._silent else None
+                return {} if self._silent else None
+            case "ProposeUntold":
+                return self._says_untold(offer, desk)
             case "OpenDemonstration" | "OpenBets" as command:
                 return self._opens(command == "OpenDemonstration")
             case "ProposeCorrection" | "ProposeVoidRound" as command:
@@ -158,7 +166,18 @@ class CardsPeople:
         void = round_["number"] == self.plan.void
         if command == "ProposeVoidRound":
             return {"reason": "No se sabe qué carta salió, y otra se mezcló con ella"} if void else None
-        return None if void else {"reason": "La carta es del otro grupo, por su orden"}
+        if void:
+            return None
+        return {"cards": self._dealt(round_["number"]), "reason": "Así están las cartas sobre la mesa"}
+
+    def _says_untold(self, offer: Mapping[str, Any], desk: Desk) -> Mapping[str, Any] | None:
+        """Say what left the shoe and the hall did not hear: of the first cards, the first and how many."""
+        if not self._silent or not self._listened():
+            return None
+        if desk["shoe"]["stage"] != "loaded":
+            return {"reason": "No salió ninguna carta"} if offer["waited"] else None
+        first, *more = self._burnt()
+        return {"cards": " ".join([first, *"?" * len(more)]), "reason": "El distribuidor no las dijo todas"}
 
     def _at_the_end(self, command: str, offer: Mapping[str, Any], desk: Desk) -> Mapping[str, Any] | None:
         shoe, round_ = desk["shoe"], desk["round"]
@@ -182,8 +201,24 @@ class CardsPeople:
         """Whether the shoe has told all that was drawn."""
         return time.monotonic() >= self._quiet
 
-    def _burnt(self) -> int:
-        return next((int(each) for each in _BURNT.findall(self.seen.read_text("utf-8"))), 0)
+    def _listened(self) -> bool:
+        """Whether the hall had time to hear the shoe's last message, which it repeats."""
+        now = time.monotonic()
+        if now - self._asked > _LISTENS_S:
+            self._since = now
+        self._asked = now
+        return now - self._since > _LISTENS_S
+
+    def _burnt(self) -> list[str]:
+        """Return the cards that were burnt, as they lie on the table."""
+        found: list[str] = _BURNT.findall(self.seen.read_text("utf-8"))
+        return found[0].split()
+
+    def _dealt(self, number: int) -> str:
+        """Return the cards of a round as they lie on the table, in the order of the shoe."""
+        rounds = {int(n): (p.split(), b.split()) for n, p, b in _DEALT.findall(self.seen.read_text("utf-8"))}
+        player, banker = rounds[number]
+        return " ".join([player[0], banker[0], player[1], banker[1], *player[2:], *banker[2:]])
 
 
 def _counted(offer: Mapping[str, Any], held: Mapping[int, int]) -> list[dict[str, Any]]:

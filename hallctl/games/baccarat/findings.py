@@ -4,7 +4,7 @@ It begins anew each day, and computes nothing before somebody looks: the exact c
 milliseconds, and a hall that starts reads its whole book. Not responsible for the test (``watch``).
 """
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from functools import partial
 from threading import Lock
@@ -19,6 +19,7 @@ from hallctl.games.baccarat.rules.events.round import (
     ResultEstablished,
 )
 from hallctl.games.baccarat.rules.events.shoe import CardBurnt, ShoeBegun
+from hallctl.games.baccarat.rules.events.untold import UntoldAgreed
 from hallctl.games.baccarat.watch import Preference, Watch
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.rules.events.base import Event
@@ -59,6 +60,8 @@ class ShoeFindings:
                 self._begin(self._decks)  # the device shuffles them all again
             case CardBurnt(card=card):
                 self._outside([card])
+            case UntoldAgreed(cards=cards, heard=heard):
+                self._outside([*(Counter(cards) - Counter(heard)).elements()])
             case CardDealt(card=card) | CardHeld(card=card):
                 self._drawn.append(card)
             case RoundCorrected(drawn=drawn):

@@ -55,6 +55,7 @@ from hallctl.games.baccarat.rules.events.table import (
     TableFilled,
     TableOpened,
 )
+from hallctl.games.baccarat.rules.events.untold import MessagesMissed, UntoldAgreed, UntoldProposed
 from hallctl.games.baccarat.words import (
     BREACHES,
     BURNT,
@@ -77,10 +78,13 @@ _Prepared: TypeAlias = (
 _Ended: TypeAlias = CutCardSeen | ShoeClosed | ShoeApproved
 _Round: TypeAlias = BetsOpened | DemonstrationOpened | BetsClosed | TableStopped | CardsReturned
 _Cards: TypeAlias = CardDealt | CardHeld | CardExposed | CardsTurned
+_Untold: TypeAlias = MessagesMissed | UntoldProposed | UntoldAgreed
 _Settled: TypeAlias = ResultTold | ResultEstablished | LosersCollected | WinnersPaid
 _People: TypeAlias = CorrectionProposed | RoundCorrected | RoundVoidProposed | RoundVoided | ProposalWithdrawn
 _Bets: TypeAlias = BetsPlaced | BetsChanged | BetsReturned | StakesSaid
-BaccaratEvent: TypeAlias = _Table | _Decks | _Prepared | _Ended | _Round | _Cards | _Settled | _People | _Bets
+BaccaratEvent: TypeAlias = (
+    _Table | _Decks | _Prepared | _Ended | _Round | _Cards | _Untold | _Settled | _People | _Bets
+)
 
 
 def narrate(event: Event, currency: str) -> str:
@@ -98,6 +102,8 @@ def narrate(event: Event, currency: str) -> str:
         return _round(event)
     if isinstance(event, _Cards):
         return _cards(event)
+    if isinstance(event, _Untold):
+        return _untold(event)
     if isinstance(event, _Settled):
         return _settled(event, currency)
     return _people(event, currency) if isinstance(event, _People) else _bets(event, currency)
@@ -213,6 +219,23 @@ def _cards(event: _Cards) -> str:
             assert_never(event)
 
 
+def _untold(event: _Untold) -> str:
+    match event:
+        case MessagesMissed(detail=detail):
+            return f"No se oyó todo lo que dijo el distribuidor: {detail}."
+        case UntoldProposed(person=person, cards=cards, reason=reason):
+            return f"{person} dice qué cartas salieron del distribuidor: {_said(cards)}. {reason}"
+        case UntoldAgreed(person=person, cards=cards, heard=heard, reason=reason):
+            read = f" El distribuidor leyó: {cards_words(heard)}." if heard else ""
+            return f"{person} da su conformidad: salieron {_said(cards)}.{read} {reason}"
+        case _:
+            assert_never(event)
+
+
+def _said(cards: tuple[str, ...]) -> str:
+    return cards_words(cards) if cards else "ninguna carta"
+
+
 def _settled(event: _Settled, currency: str) -> str:
     match event:
         case ResultTold(result=result):
@@ -245,12 +268,10 @@ def _settled(event: _Settled, currency: str) -> str:
 def _people(event: _People, currency: str) -> str:
     match event:
         case CorrectionProposed(person=person, cards=cards, reason=reason):
-            said = cards_words(cards) if cards else "ninguna carta"
-            return f"{person} dice que la jugada tiene: {said}. {reason}"
+            return f"{person} dice que la jugada tiene: {_said(cards)}. {reason}"
         case RoundCorrected(person=person, cards=cards, burnt=burnt, round=number):
-            said = cards_words(cards) if cards else "ninguna carta"
             out = f"; se queman {cards_words(burnt)}" if burnt else ""
-            return f"{person} da su conformidad: la jugada {number} tiene {said}{out}."
+            return f"{person} da su conformidad: la jugada {number} tiene {_said(cards)}{out}."
         case RoundVoidProposed(person=person, reason=reason):
             return f"{person} propone anular la jugada: {reason}."
         case RoundVoided(round=number, reason=reason, returned=returned):

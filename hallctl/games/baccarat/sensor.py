@@ -24,8 +24,8 @@ def step_of(news: ShoeNews) -> Command:
             return ReportCutCard(sequence, line)
         case Won(sequence, winner, line):
             return ReportResult(sequence, Result(winner.value), line)
-        case Doubt(sequence, detail, line):
-            return ReportShoeTrouble(sequence, detail, line)
+        case Doubt(sequence, detail, line, missed):
+            return ReportShoeTrouble(sequence, detail, line, missed)
 
 
 def last(state: State) -> int | None:

@@ -1109,6 +1109,8 @@ _SIGNERS = {
     "ShoeApproved": (_DIRECTOR, "ShoeClosed"),
     "ShoeClosed": (_JEFE, ""),
     "ShoeRegistered": (("jefe", "director"), ""),
+    "UntoldAgreed": (_DIRECTOR, "UntoldProposed"),
+    "UntoldProposed": (_JEFE, ""),
 }
 # Those of one game alone; every other is of every game. A volume that names no game, or another, is of bingo.
 _ONLY = {
@@ -1123,7 +1125,7 @@ _ONLY = {
     "baccarat": {
         "CorrectionProposed", "DecksDestroyed", "DecksInspected", "InspectionAgreed", "RoundCorrected",
         "RoundVoidProposed", "RoundVoided", "ShoeApproved", "ShoeClosed", "ShoeRegistered", "TableClosed",
-        "TableCredited", "TableFilled", "TableOpened",
+        "TableCredited", "TableFilled", "TableOpened", "UntoldAgreed", "UntoldProposed",
     },
 }  # fmt: skip
 _WITHDRAWN = "ProposalWithdrawn"

@@ -8,6 +8,7 @@ from typing import Final
 
 from hallctl.games.baccarat.desk import questions as q
 from hallctl.games.baccarat.desk.of_round import steps_of_round
+from hallctl.games.baccarat.desk.of_untold import steps_of_untold
 from hallctl.games.baccarat.rules.commands.decks import (
     AgreeInspection,
     DestroyDecks,
@@ -37,6 +38,7 @@ from hallctl.games.baccarat.rules.commands.table import (
 )
 from hallctl.games.baccarat.rules.deciding.decks import CARDS
 from hallctl.games.baccarat.rules.deciding.round import unreturned
+from hallctl.games.baccarat.rules.deciding.shoe import burnt_by, current
 from hallctl.games.baccarat.rules.kinds import Breach, Cutter, Lot, Stage
 from hallctl.games.baccarat.rules.state import Decks, Shoe, State
 from hallctl.i18n.sentences import Sentence, _
@@ -145,17 +147,34 @@ def _of_shoe(state: State, shoe: Shoe) -> Iterator[Candidate]:
         case Stage.MARKED:
             yield step(LoadShoe())
         case Stage.LOADED:
-            count = state.rules.decks if state.rules.burn == "decks" else len(shoe.burning) or 2
-            first = next(iter(shoe.burning), "" if state.rules.burn == "decks" else _ACE)
-            yield step(BurnCards(count, first), "", *q.burn(state))
+            yield from _burning(state, shoe)
         case _:
             yield from _of_open_shoe(state, shoe)
     if shoe.stage is not Stage.OPEN:
         yield step(CloseShoe(), "", q.REASON)
 
 
+def _burning(state: State, shoe: Shoe) -> Iterator[Candidate]:
+    """The first cards: confirmed as the shoe told them, or said by two people (BA-10, 11)."""
+    if shoe.missed or shoe.proposal is not None:
+        yield from steps_of_untold(shoe)
+        return
+    if state.rules.burn == "decks":
+        asked = BurnCards(state.rules.decks)
+    else:
+        first = next((card for card in shoe.burning if card), _ACE)
+        asked = BurnCards(burnt_by(first), first)
+    yield step(asked, "", *q.burn(state))
+    if shoe.burning:
+        yield from steps_of_untold(shoe)
+
+
 def _of_open_shoe(state: State, shoe: Shoe) -> Iterator[Candidate]:
     """The next round, or the end of the shoe once the last one is over (BA-14, 15)."""
+    if shoe.missed or shoe.proposal is not None:
+        yield from steps_of_untold(shoe)
+        yield step(CloseShoe(), "", q.REASON)
+        return
     if unreturned(state):
         yield step(ReturnCards())
     over = bool(shoe.strange) or (shoe.last is not None and state.games >= shoe.last)
@@ -169,5 +188,7 @@ def _of_open_shoe(state: State, shoe: Shoe) -> Iterator[Candidate]:
     if not shoe.played and shoe.demonstrations < state.rules.demonstrations:
         yield step(OpenDemonstration())
     if shoe.last is None and not shoe.automatic:
-        yield step(NoteCutCard())
+        yield step(NoteCutCard(current(state)), "", q.WHITE)
+    if not shoe.automatic:
+        yield from steps_of_untold(shoe)
     yield closing

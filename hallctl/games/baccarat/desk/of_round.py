@@ -99,9 +99,9 @@ def _seldom(state: State, round_: Round) -> Iterator[Candidate]:
     if round_.phase is Phase.DEALING:
         yield step(StopTable(""), "", q.REASON)
     if round_.cards and round_.phase in (Phase.DEALING, Phase.DISPUTED):
-        yield step(NoteExposed())
+        yield step(NoteExposed(len(round_.cards)), "", q.EXPOSED)
     if shoe is not None and shoe.last is None and not shoe.automatic:
-        yield step(NoteCutCard())
+        yield step(NoteCutCard(round_.number), "", q.WHITE)
     voidable = round_.phase in (Phase.BETS, Phase.DEALING, Phase.DISPUTED)
     if voidable and round_.proposal is None:
         yield step(ProposeVoidRound(""), "", q.REASON)

@@ -27,6 +27,16 @@ CORRECTION: Final = (
     Question("cards", _("Cartas en su orden (J B J B, después las terceras)"), "text"),
     Question("reason", _("Por qué consta"), "text"),
 )
+UNTOLD: Final = (
+    Question("cards", _("Cartas que salieron sin constar; ? es una sin leer, — ninguna"), "text"),
+    Question("reason", _("Por qué consta"), "text"),
+)
+ALL_BURNT: Final = (
+    Question("cards", _("Todas las cartas retiradas, en su orden; ? es una sin leer"), "text"),
+    Question("reason", _("Por qué consta"), "text"),
+)
+EXPOSED: Final = Question("place", _("Qué carta de la jugada"), "number")
+WHITE: Final = Question("round", _("En qué jugada salió"), "number")
 RECEIVED: Final = (
     Question("lot", _("Número del lote o del precinto"), "text"),
     Question("maker", _("Fabricante"), "text"),

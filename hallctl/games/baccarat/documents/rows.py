@@ -39,6 +39,7 @@ from hallctl.games.baccarat.rules.events.table import (
     TableFilled,
     TableOpened,
 )
+from hallctl.games.baccarat.rules.events.untold import MessagesMissed, UntoldAgreed
 from hallctl.games.baccarat.rules.tableau import Result
 from hallctl.i18n.words import amount
 from hallctl.rules.events.base import Event
@@ -52,7 +53,10 @@ NO_TIME: Final = "00:00:00"
 RESULTS: Final = {Result.PLAYER: "jugador", Result.BANKER: "banca", Result.TIE: "empate"}
 
 _BEGINNING: Final = (ShoeBegun, CardsShuffled, CardsCut, CutCardPlaced, ShoeLoaded, CardsBurnt, CutCardSeen)
-_NOTED: Final = (TableStopped, RoundCorrected, RoundVoided, CardExposed, CardBurnt, BreachNoted)
+_NOTED: Final = (
+    *(TableStopped, RoundCorrected, RoundVoided, CardExposed, CardBurnt, BreachNoted),
+    *(MessagesMissed, UntoldAgreed),
+)
 _DECKS: Final = (DecksReceived, DecksInspected, InspectionAgreed, DecksWithdrawn, DecksDestroyed)
 
 

@@ -77,7 +77,7 @@ def _sections(
         _rounds(rows),
         table(
             "noted",
-            "Errores, correcciones y cartas quemadas",
+            "Errores, correcciones, cartas quemadas y sin leer",
             (("Jugada", 16, "right"), ("Hora", 20, "left"), ("Qué ocurrió", 128, "left")),
             rows.noted,
             empty="Nada.",

@@ -58,8 +58,28 @@ BACCARAT_REFUSALS: Final[Refusals] = {
     "BURN-COUNT": ("BA-10", "Se retiran tantas cartas como barajas: {wanted}."),
     "BURN-FIRST": ("BA-11", "La primera carta dice cuántas se retiran. Diga cuál fue."),
     "BURN-BY-FIRST": ("BA-11", "Con esa primera carta se retiran {wanted}, ella incluida."),
-    "BURN-READ": ("BA-10", "Cartas que leyó el distribuidor: {read}; las que se dicen: {count}."),
+    "BURN-OTHER": (
+        "BA-11",
+        "La primera carta que leyó el distribuidor es {card}. Si hubo otra, el Jefe de Mesa dice todas.",
+    ),
+    "BURN-READ": (
+        "BA-10",
+        "Cartas que leyó el distribuidor: {read}; las que se dicen: {count}. Si salieron otras, el Jefe "
+        "de Mesa dice todas.",
+    ),
+    "SHOE-MISSED": (
+        "DB14",
+        "No se oyó todo lo que dijo el distribuidor. El Jefe de Mesa dice antes qué cartas salieron, y el "
+        "Director da su conformidad.",
+    ),
+    "UNTOLD-STAGE": (
+        "BA-10",
+        "Las cartas sin leer se dicen al retirar las primeras o entre dos jugadas, no del automático.",
+    ),
+    "UNTOLD-MANY": ("BA-03", "No hay tantas cartas en el distribuidor."),
+    "UNTOLD-NONE": ("I16", "Nadie ha dicho cartas sin leer. Las dice antes el Jefe de Mesa."),
     "CUT-CARD-TWICE": ("BA-14", "La carta blanca ya salió."),
+    "CUT-CARD-ROUND": ("BA-14", "La jugada {round} no es una de las de esta partida hasta ahora."),
     "DEMO-MANY": ("BA-12", "Hay {most} jugadas de demostración como mucho en cada partida."),
     "DEMO-LATE": ("BA-12", "Las jugadas de demostración van antes de la primera jugada con apuestas."),
     "ROUND-NONE": ("BA-21", "No hay jugada. El croupier abre antes las apuestas."),

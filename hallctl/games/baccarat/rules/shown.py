@@ -34,6 +34,12 @@ def turned(state: State) -> tuple[Any, ...]:
     return () if state.round is None else (state.round.turned,)
 
 
+def untold(state: State) -> tuple[Any, ...]:
+    """Return what the shoe told while cards are burnt, whether some was missed, and what a person said."""
+    shoe = state.shoe
+    return () if shoe is None else (shoe.burning, shoe.missed, shoe.proposal)
+
+
 def lots(state: State) -> tuple[Any, ...]:
     """Return where each lot of decks stands."""
     return tuple((lot.lot, lot.standing) for lot in state.lots.values())

@@ -24,6 +24,7 @@ from hallctl.games.baccarat.rules.events.table import (
     TableFilled,
     TableOpened,
 )
+from hallctl.games.baccarat.rules.events.untold import UntoldAgreed, UntoldProposed
 from hallctl.rules.signing import TWO_PERSON_MS, Signed
 
 SIGNED: Final[Signed] = {
@@ -41,6 +42,8 @@ SIGNED: Final[Signed] = {
     RoundCorrected: TWO_PERSON_MS,
     RoundVoidProposed: TWO_PERSON_MS,
     RoundVoided: TWO_PERSON_MS,
+    UntoldProposed: TWO_PERSON_MS,
+    UntoldAgreed: TWO_PERSON_MS,
 }
 """What is signed in a table's day."""
 

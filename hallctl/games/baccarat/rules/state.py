@@ -57,6 +57,9 @@ class Shoe:
         burning: The cards that the shoe told before the first round, while they are burnt.
         last: The number of its last round, once the white card appeared; None before.
         closer: Who ended it; empty before.
+        missed: Whether messages of the shoe were not heard outside a round, and nobody said yet which cards
+            left it meanwhile.
+        proposal: What one person said of that and another must agree to; None for nothing.
     """
 
     number: int
@@ -72,6 +75,13 @@ class Shoe:
     burning: tuple[str, ...] = ()
     last: int | None = None
     closer: str = ""
+    missed: bool = False
+    proposal: "Proposal | None" = None
+
+    @property
+    def opened(self) -> int:
+        """How many rounds were opened from it."""
+        return self.played + self.demonstrations
 
     @property
     def strange(self) -> tuple[str, ...]:
@@ -94,7 +104,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What one person said of a round and another must agree to: its cards, or that it is void."""
+    """What one person said and another must agree to: cards, or that a round is void."""
 
     person: str
     reason: str
@@ -122,6 +132,7 @@ class Round:
         cards: Those that have their place, in the order of the shoe.
         held: Those that were drawn and have none; nobody is shown them.
         turned: How often cards were turned: the player's two, the banker's two, then the third cards.
+        closed: Whether its bets were closed.
         burnt: Whether the card before the round is burnt (BA-24).
         told: The result that the shoe told, None before. Nobody is shown it.
         agreed: The cards that two people said it has; none where nobody had to.
@@ -142,6 +153,7 @@ class Round:
     cards: tuple[Dealt, ...] = ()
     held: tuple[str, ...] = ()
     turned: int = 0
+    closed: bool = False
     burnt: bool = False
     told: Result | None = None
     agreed: tuple[str, ...] = ()

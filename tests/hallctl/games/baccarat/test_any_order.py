@@ -53,6 +53,7 @@ from hallctl.games.baccarat.rules.commands.table import (
     NoteBreach,
     OpenTable,
 )
+from hallctl.games.baccarat.rules.commands.untold import ApproveUntold, ProposeUntold
 from hallctl.games.baccarat.rules.deciding.cards import computed
 from hallctl.games.baccarat.rules.deciding.people import suggested
 from hallctl.games.baccarat.rules.events.people import RoundCorrected, RoundVoided
@@ -69,6 +70,7 @@ from hallctl.rules.commands.session import CloseSession
 from hallctl.rules.refusals import Refusal
 from tests.hallctl.games.baccarat.table import LOT, RULES, TableDay, chips
 
+UNTOLD = st.sampled_from(("AS", "2H", "?", "—", "XX"))
 CODES = st.sampled_from(("AS", "2H", "8D", "KC", "9S", "", "XX"))
 SIDES = st.sampled_from((None, Side.PLAYER, Side.BANKER))
 SEQUENCES = st.integers(1, 6)
@@ -85,7 +87,14 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
         (
             *(OpenBets(), OpenDemonstration(), CloseBets(), TurnCards(), ConfirmResult(), CollectLosers()),
             *(PayWinners(), PayWinners(500), ReturnCards(), NoteExposed(), BurnRoundCard(), NoteCutCard()),
-            *(ApproveCorrection(), ApproveVoidRound(), WithdrawRoundProposal(), ContinuePlay()),
+            *(
+                ApproveUntold(),
+                LoadShoe(),
+                ApproveCorrection(),
+                ApproveVoidRound(),
+                WithdrawRoundProposal(),
+                ContinuePlay(),
+            ),
             *(ShuffleCards(), LoadShoe(), PlaceCutCard(12), CutCards(Cutter.CROUPIER), ApproveShoe()),
             *(BeginShoe(LOT, "S-1"), CloseSession(), NoteBreach(Breach.JOINED, "x")),
             *(StartController("b9", "test", "died"), ReportFault("x", "X-1", "y")),
@@ -96,6 +105,10 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(ReportResult, SEQUENCES, st.sampled_from(Result), st.just("r")),
     st.builds(ReportShoeTrouble, SEQUENCES, st.just("atasco"), st.just("e")),
     st.builds(ReportCutCard, SEQUENCES, st.just("w")),
+    st.builds(ReportShoeTrouble, SEQUENCES, st.just("falta"), st.just("e"), st.just(True)),
+    st.builds(ProposeUntold, st.lists(UNTOLD, max_size=9).map(" ".join), TEXTS),
+    st.builds(NoteCutCard, st.integers(-1, 3)),
+    st.builds(NoteExposed, st.integers(-1, 6)),
     st.builds(BurnCards, st.integers(1, 9), CODES),
     st.builds(CloseShoe, TEXTS),
     st.builds(StopTable, TEXTS),
@@ -144,6 +157,9 @@ class AnyOrder(RuleBasedStateMachine):
         """Take the step that is next, so that many rounds come to their end."""
         day, round_ = self.day, self.day.state.playing
         if round_ is None:
+            if day.state.shoe is not None and day.state.shoe.missed:
+                day.ask(ProposeUntold("? AS", "se ve"), Post.JEFE)
+                day.ask(ApproveUntold(), Post.DIRECTOR)
             day.ask(ReturnCards())
             day.ask(OpenBets())
             return

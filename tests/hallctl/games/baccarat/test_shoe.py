@@ -179,7 +179,7 @@ def test_what_the_shoe_read_while_cards_are_burnt_is_counted_and_must_agree() ->
         day.do(step)
     for card in ("2H", "9S", "KD"):
         assert isinstance(day.told(card)[0], CardBurnt)
-    assert day.refused(BurnCards(5, "4C")) == "BURN-BY-FIRST", "the shoe read a two first"
+    assert day.refused(BurnCards(5, "4C")) == "BURN-OTHER", "the shoe read a two first"
     day.told("6C")
     assert day.refused(BurnCards(3)) == "BURN-READ"
     day.state = replace(day.state, shoe=replace(day.shoe, burning=day.shoe.burning[:3], drawn=BURNT))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hallctl.games.baccarat.rules.kinds import Code, Line
 from hallctl.games.baccarat.rules.tableau import Result, Side
 from hallctl.rules.commands.base import Command
-from hallctl.rules.fields import Amount, Numbered, Prose
+from hallctl.rules.fields import Amount, Count, Numbered, Prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,13 @@ class BurnRoundCard(Command):
 
 @dataclass(frozen=True, slots=True)
 class NoteExposed(Command):
-    """Say that the last card left the shoe face up: it is valid, and nothing stops (BA-17)."""
+    """Say that a card left the shoe face up: it is valid, and nothing stops (BA-17).
+
+    Attributes:
+        place: Which card of the round; 0 for its last.
+    """
+
+    place: Count = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +107,13 @@ class ReportResult(Command):
 
 @dataclass(frozen=True, slots=True)
 class ReportShoeTrouble(Command):
-    """Take note that the shoe says that it is faulty or locked."""
+    """Take note that the shoe says that it is faulty or locked, or that its messages were missed.
+
+    Attributes:
+        missed: Whether messages were not heard: cards may be among them.
+    """
 
     sequence: Numbered
     detail: Prose
     line: Line
+    missed: bool = False

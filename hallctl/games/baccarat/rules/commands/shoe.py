@@ -63,7 +63,13 @@ class BurnCards(Command):
 
 @dataclass(frozen=True, slots=True)
 class NoteCutCard(Command):
-    """Say that the white card appeared (BA-14)."""
+    """Say that the white card appeared (BA-14).
+
+    Attributes:
+        round: In which round, or before which that is not drawn yet; 0 for now.
+    """
+
+    round: Numbered = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from hallctl.games.baccarat.rules.events.round import (
     TableStopped,
 )
 from hallctl.games.baccarat.rules.events.shoe import CardBurnt
+from hallctl.games.baccarat.rules.events.untold import MessagesMissed
 from hallctl.games.baccarat.rules.kinds import Dispute, Phase, Source, Stage
 from hallctl.games.baccarat.rules.refusals import refuse
 from hallctl.games.baccarat.rules.state import Round, Shoe, State
@@ -72,12 +73,15 @@ def awaits_burn(state: State, round_: Round) -> bool:
     return state.rules.burn_each and not begun
 
 
-def note_exposed(state: State, _: NoteExposed, __: Context) -> Answer:
-    """Note that the last card left the shoe face up: valid, and nothing stops (BA-17)."""
+def note_exposed(state: State, command: NoteExposed, _: Context) -> Answer:
+    """Note that a card left the shoe face up: valid, and nothing stops (BA-17)."""
     round_ = state.playing
-    if round_ is None or not round_.cards or round_.phase not in (Phase.DEALING, Phase.DISPUTED):
+    if round_ is None or round_.phase not in (Phase.DEALING, Phase.DISPUTED):
         return refuse("CARD-EXPOSED")
-    return (CardExposed(round_.number, len(round_.cards)),)
+    place = command.place or len(round_.cards)
+    if not 0 < place <= len(round_.cards):
+        return refuse("CARD-EXPOSED")
+    return (CardExposed(round_.number, place),)
 
 
 def report_card(state: State, command: ReportCard, _: Context) -> Answer:
@@ -160,11 +164,22 @@ def computed(round_: Round) -> Result:
 
 
 def report_trouble(state: State, command: ReportShoeTrouble, _: Context) -> Answer:
-    """Stop the table for a shoe that says that it is faulty while cards are drawn."""
-    round_ = state.playing
-    if command.sequence == state.sequence or round_ is None or round_.phase is not Phase.DEALING:
+    """Stop the table for a shoe that is faulty while cards are drawn, or whose messages were missed.
+
+    Before the first round and between two there is nothing to stop: people say then which cards left it.
+    """
+    shoe, round_ = state.dealing, state.playing
+    if command.sequence == state.sequence:
         return ()
-    return _stopped(round_, Dispute.UNREAD, command.detail.strip(), command.line)
+    phases = (Phase.BETS, Phase.DEALING) if command.missed else (Phase.DEALING,)
+    if round_ is not None and round_.phase in phases:
+        return _stopped(round_, Dispute.UNREAD, command.detail.strip(), command.line)
+    if shoe is None or not command.missed or shoe.missed or shoe.automatic:
+        return ()
+    outside = round_ is None or round_.phase is not Phase.DISPUTED
+    if not outside or shoe.stage not in (Stage.LOADED, Stage.OPEN):
+        return ()
+    return (MessagesMissed(shoe.number, command.detail.strip(), command.line),)
 
 
 def in_round(state: State, otherwise: Refusal, *phases: Phase) -> Round | Refusal:

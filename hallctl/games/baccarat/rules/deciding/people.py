@@ -26,12 +26,14 @@ from hallctl.games.baccarat.rules.events.people import (
     RoundVoidProposed,
 )
 from hallctl.games.baccarat.rules.events.round import TableStopped
+from hallctl.games.baccarat.rules.events.untold import UntoldProposed
 from hallctl.games.baccarat.rules.kinds import Dispute, Phase
 from hallctl.games.baccarat.rules.refusals import refuse
 from hallctl.games.baccarat.rules.state import Round, State
 from hallctl.games.baccarat.rules.tableau import Side, next_card
 from hallctl.rules.commands.base import Post
 from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.events.base import Event
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.step import Button, Care, Key, Place, Proof, Step, Steps
 
@@ -117,12 +119,20 @@ def approve_correction(state: State, _: ApproveCorrection, context: Context) -> 
         return refuse("CORRECTION-NONE")
     if proposal.person == context.actor.person:
         return refuse("ROUND-SAME")
-    too_many = len(round_.drawn) > len(proposal.cards)
-    left = Counter(card for card in round_.drawn if card)
-    left.subtract(proposal.cards)
-    burnt = tuple(sorted(left.elements())) if too_many else ()
+    burnt = _too_many(round_.drawn, proposal.cards)
     said = (proposal.reason, context.actor.person)
     return (RoundCorrected(round_.number, round_.drawn, proposal.cards, burnt, *said),)
+
+
+def _too_many(drawn: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what was drawn beyond the cards of a round; an empty code is one that nobody could read."""
+    more = len(drawn) - len(cards)
+    if more <= 0:
+        return ()
+    left = Counter(card for card in drawn if card)
+    left.subtract(cards)
+    known = sorted(left.elements())
+    return (*known, *("",) * (more - len(known)))
 
 
 def propose_void(state: State, command: ProposeVoidRound, context: Context) -> Answer:
@@ -151,12 +161,16 @@ def approve_void(state: State, _: ApproveVoidRound, context: Context) -> Answer:
 
 
 def withdraw(state: State, _: WithdrawRoundProposal, context: Context) -> Answer:
-    """Withdraw what the same person proposed, before another agrees; the round stays as it stands."""
-    round_ = state.playing
-    if round_ is None or round_.proposal is None or round_.proposal.person != context.actor.person:
+    """Withdraw what the same person proposed, before another agrees; all stays as it stands."""
+    round_, shoe, person = state.playing, state.dealing, context.actor.person
+    kind: type[Event]
+    if round_ is not None and round_.proposal is not None and round_.proposal.person == person:
+        kind = RoundVoidProposed if round_.proposal.void else CorrectionProposed
+    elif shoe is not None and shoe.proposal is not None and shoe.proposal.person == person:
+        kind = UntoldProposed
+    else:
         return refuse("ROUND-WITHDRAW")
-    kind = RoundVoidProposed if round_.proposal.void else CorrectionProposed
-    return (ProposalWithdrawn(kind.__name__, round_.proposal.person),)
+    return (ProposalWithdrawn(kind.__name__, person),)
 
 
 _OF_TWO: Final = (shown.proposal, shown.cards)
@@ -198,10 +212,10 @@ STEPS: Final[Steps] = {
         suspended=True,
     ),
     WithdrawRoundProposal: Step(
-        "Retirar lo propuesto de la jugada",
+        "Retirar lo propuesto",
         (Post.JEFE,),
         withdraw,
-        Button(Place.SELDOM, (shown.proposal,), Care.PRESS, Proof.SESSION),
+        Button(Place.SELDOM, (shown.proposal, shown.untold), Care.PRESS, Proof.SESSION),
         suspended=True,
     ),
 }

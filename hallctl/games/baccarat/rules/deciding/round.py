@@ -80,6 +80,8 @@ def _ready(state: State) -> Shoe | Refusal:
         return refuse("ROUND-BACK")
     if shoe.last is not None and state.games >= shoe.last:
         return refuse("SHOE-OVER")
+    if shoe.missed or shoe.proposal is not None:
+        return refuse("SHOE-MISSED")
     if shoe.strange:
         return refuse("SHOE-STRANGE", cards=shoe.strange)
     if not shoe.automatic and shoe.left < LONGEST + state.rules.burn_each:

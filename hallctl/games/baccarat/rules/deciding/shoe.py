@@ -118,9 +118,13 @@ def burn_cards(state: State, command: BurnCards, _: Context) -> Answer:
     shoe = _at(state, Stage.LOADED)
     if isinstance(shoe, Refusal):
         return shoe
-    read = shoe.burning
-    first = read[0] if read and read[0] else command.first.strip()
-    wrong = _wrong_burn(state, command.count, first)
+    if shoe.missed or shoe.proposal is not None:
+        return refuse("SHOE-MISSED")
+    read, said = shoe.burning, command.first.strip()
+    first = read[0] if read and read[0] else said
+    if said not in ("", first):
+        return refuse("BURN-OTHER", card=first)
+    wrong = wrong_burn(state, command.count, first)
     if wrong is not None:
         return wrong
     if read and len(read) != command.count:
@@ -128,7 +132,12 @@ def burn_cards(state: State, command: BurnCards, _: Context) -> Answer:
     return (CardsBurnt(command.count, first if state.rules.burn == "first card" else ""),)
 
 
-def _wrong_burn(state: State, count: int, first: str) -> Refusal | None:
+def burnt_by(first: str) -> int:
+    """Return how many cards are burnt by the first of them, itself included (BA-11, DB3)."""
+    return 1 + (Card.of(first).value or _TENS)
+
+
+def wrong_burn(state: State, count: int, first: str) -> Refusal | None:
     """Return why so many cards are not what the rule set burns; None where they are."""
     if state.rules.burn == "decks":
         decks = state.rules.decks
@@ -137,7 +146,7 @@ def _wrong_burn(state: State, count: int, first: str) -> Refusal | None:
         return refuse("BURN-FIRST")
     if not is_card(first):
         return refuse("CARD-CODE", card=first)
-    wanted = 1 + (Card.of(first).value or _TENS)
+    wanted = burnt_by(first)
     return None if count == wanted else refuse("BURN-BY-FIRST", wanted=wanted)
 
 
@@ -150,14 +159,18 @@ def is_card(code: str) -> bool:
     return True
 
 
-def note_cut_card(state: State, _: NoteCutCard, __: Context) -> Answer:
-    """Take the croupier's word that the white card appeared (BA-14)."""
+def note_cut_card(state: State, command: NoteCutCard, _: Context) -> Answer:
+    """Take the croupier's word that the white card appeared, also where it did before (BA-14)."""
     shoe = _at(state, Stage.OPEN)
     if isinstance(shoe, Refusal):
         return shoe
     if shoe.last is not None:
         return refuse("CUT-CARD-TWICE")
-    return (CutCardSeen(Source.CROUPIER, _last_round(state)),)
+    now = current(state)
+    number = command.round or now
+    if not state.games - shoe.opened < number <= now:
+        return refuse("CUT-CARD-ROUND", round=number)
+    return (CutCardSeen(Source.CROUPIER, _last_round(state, number)),)
 
 
 def report_cut_card(state: State, command: ReportCutCard, _: Context) -> Answer:
@@ -167,16 +180,20 @@ def report_cut_card(state: State, command: ReportCutCard, _: Context) -> Answer:
         return ()
     if shoe.stage is not Stage.OPEN or shoe.automatic:
         return refuse("SHOE-ORDER")
-    return (CutCardSeen(Source.SHOE, _last_round(state), command.sequence, command.line),)
+    said = (command.sequence, command.line)
+    return (CutCardSeen(Source.SHOE, _last_round(state, current(state)), *said),)
 
 
-def _last_round(state: State) -> int:
-    """Return which round is the last, by where the white card appears (DB5)."""
-    round_ = state.playing
-    if round_ is None:
-        return state.games + 1
-    more = round_.drawn and state.rules.white_card == "one more"
-    return round_.number + 1 if more else round_.number
+def current(state: State) -> int:
+    """Return the number of the round that is played, or of the next one."""
+    return state.games + (state.playing is None)
+
+
+def _last_round(state: State, number: int) -> int:
+    """Return which round is the last, by the round where the white card appears (DB5)."""
+    playing = state.playing
+    drawn = number < current(state) or (playing is not None and bool(playing.drawn))
+    return number + (drawn and state.rules.white_card == "one more")
 
 
 def close_shoe(state: State, command: CloseShoe, context: Context) -> Answer:

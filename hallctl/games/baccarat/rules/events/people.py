@@ -62,7 +62,7 @@ class RoundVoided(Event):
 
 @dataclass(frozen=True, slots=True)
 class ProposalWithdrawn(Event):
-    """What one person had proposed of the round is withdrawn; ``proposal`` is the kind of its entry."""
+    """What one person had proposed is withdrawn; ``proposal`` is the kind of its entry."""
 
     proposal: str
     person: str

@@ -29,8 +29,9 @@ from hallctl.games.baccarat.rules.events.round import (
     TableStopped,
     WinnersPaid,
 )
+from hallctl.games.baccarat.rules.events.untold import UntoldProposed
 from hallctl.games.baccarat.rules.folding.shoe import told, with_drawn, with_shoe
-from hallctl.games.baccarat.rules.kinds import SIDES, Dispute, Phase
+from hallctl.games.baccarat.rules.kinds import SIDES, Phase
 from hallctl.games.baccarat.rules.money import placed_by
 from hallctl.games.baccarat.rules.state import Dealt, PlayersBets, Proposal, Round, State
 from hallctl.games.baccarat.rules.tableau import Outcome, Result, Side, next_card
@@ -84,7 +85,7 @@ def _demonstration_opened(state: State, event: DemonstrationOpened) -> State:
 
 
 def _bets_closed(state: State, _: BetsClosed) -> State:
-    return _with_round(state, phase=Phase.DEALING)
+    return _with_round(state, phase=Phase.DEALING, closed=True)
 
 
 def _card_dealt(state: State, event: CardDealt) -> State:
@@ -164,12 +165,14 @@ def _corrected(state: State, event: RoundCorrected) -> State:
     state = with_drawn(state, round_.drawn, -1)
     state = with_drawn(state, (*event.cards, *event.burnt))
     cards = _placed(event.cards)
-    early = round_.dispute is Dispute.EARLY and not cards
+    early = not round_.closed and not cards
     corrected = changed(
         round_,
         phase=Phase.BETS if early else Phase.DEALING,
+        closed=not early,
         cards=cards,
         held=(),
+        burnt=round_.burnt or (early and bool(event.burnt)),
         told=None,
         agreed=event.cards,
         dispute=None,
@@ -195,8 +198,9 @@ def _voided(state: State, _: RoundVoided) -> State:
     return _with_round(state, phase=Phase.VOID, **over)
 
 
-def _withdrawn(state: State, _: ProposalWithdrawn) -> State:
-    return _with_round(state, proposal=None)
+def _withdrawn(state: State, event: ProposalWithdrawn) -> State:
+    of_shoe = event.proposal == UntoldProposed.__name__
+    return with_shoe(state, proposal=None) if of_shoe else _with_round(state, proposal=None)
 
 
 def _bets_placed(state: State, event: BetsPlaced) -> State:

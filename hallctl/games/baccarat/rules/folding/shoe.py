@@ -3,6 +3,7 @@
 Not responsible for whether an event may happen.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -18,9 +19,10 @@ from hallctl.games.baccarat.rules.events.shoe import (
     ShoeClosed,
     ShoeLoaded,
 )
+from hallctl.games.baccarat.rules.events.untold import MessagesMissed, UntoldAgreed, UntoldProposed
 from hallctl.games.baccarat.rules.folding.table import with_lot
 from hallctl.games.baccarat.rules.kinds import Lot, Stage
-from hallctl.games.baccarat.rules.state import Shoe, State
+from hallctl.games.baccarat.rules.state import Proposal, Shoe, State
 from hallctl.rules.events.base import Event
 from hallctl.rules.folding.changes import Fold, Folds, changed
 
@@ -76,6 +78,29 @@ def _cards_burnt(state: State, event: CardsBurnt) -> State:
     return with_shoe(state, stage=Stage.OPEN, burning=())
 
 
+def _missed(state: State, _: MessagesMissed) -> State:
+    return with_shoe(state, missed=True)
+
+
+def _untold_proposed(state: State, event: UntoldProposed) -> State:
+    return with_shoe(state, proposal=Proposal(event.person, event.reason, False, event.cards))
+
+
+def _untold_agreed(state: State, event: UntoldAgreed) -> State:
+    state = with_drawn(state, event.heard, -1)
+    cards = identified(event.cards, event.heard)
+    burning = cards if state.shoe is not None and state.shoe.stage is Stage.LOADED else ()
+    return with_shoe(with_drawn(state, cards), burning=burning, missed=False, proposal=None)
+
+
+def identified(cards: tuple[str, ...], heard: tuple[str, ...]) -> tuple[str, ...]:
+    """Return cards that people said, those nobody could read replaced by others that the shoe told."""
+    left = Counter(card for card in heard if card)
+    left.subtract(cards)
+    known = left.elements()
+    return tuple(card or next(known, "") for card in cards)
+
+
 def _cut_card_seen(state: State, event: CutCardSeen) -> State:
     return with_shoe(told(state, event.sequence), last=event.last)
 
@@ -99,6 +124,9 @@ FOLDS: Final[Folds] = {
     ShoeLoaded: _to(Stage.LOADED),
     CardBurnt: _card_burnt,
     CardsBurnt: _cards_burnt,
+    MessagesMissed: _missed,
+    UntoldProposed: _untold_proposed,
+    UntoldAgreed: _untold_agreed,
     CutCardSeen: _cut_card_seen,
     ShoeClosed: _closed,
     ShoeApproved: _approved,
