@@ -207,6 +207,12 @@ def _restore() -> "Command":
     return single(restore_command)
 
 
+def _install_service() -> "Command":
+    from hallctl.cli.service import install_command
+
+    return single(install_command)
+
+
 class _Commands(CommandsLater):
     later: ClassVar[Mapping[str, Callable[[], "Command"]]] = {
         "play": _play,
@@ -225,6 +231,7 @@ class _Commands(CommandsLater):
         "book": _book,
         "backup": _backup,
         "restore": _restore,
+        "install-service": _install_service,
         "report": _report,
     }
 
