@@ -40,6 +40,7 @@ from hallctl.games.baccarat.rules.events.shoe import (
     CardsBurnt,
     CardsCut,
     CardsShuffled,
+    CommissionCollected,
     CutCardPlaced,
     CutCardSeen,
     ShoeApproved,
@@ -79,7 +80,7 @@ _Ended: TypeAlias = CutCardSeen | ShoeClosed | ShoeApproved
 _Round: TypeAlias = BetsOpened | DemonstrationOpened | BetsClosed | TableStopped | CardsReturned
 _Cards: TypeAlias = CardDealt | CardHeld | CardExposed | CardsTurned
 _Untold: TypeAlias = MessagesMissed | UntoldProposed | UntoldAgreed
-_Settled: TypeAlias = ResultTold | ResultEstablished | LosersCollected | WinnersPaid
+_Settled: TypeAlias = ResultTold | ResultEstablished | LosersCollected | WinnersPaid | CommissionCollected
 _People: TypeAlias = CorrectionProposed | RoundCorrected | RoundVoidProposed | RoundVoided | ProposalWithdrawn
 _Bets: TypeAlias = BetsPlaced | BetsChanged | BetsReturned | StakesSaid
 BaccaratEvent: TypeAlias = (
@@ -251,12 +252,19 @@ def _settled(event: _Settled, currency: str) -> str:
             ]
             said = f"Jugador {found.player}, banca {found.banker}: {RESULTS[found.result]}"
             return ", ".join((said, *pairs)) + "."
+        case CommissionCollected(taken=taken, owed=owed):
+            whose = ", ".join(each.player for each in owed if each.player)
+            return f"Se cobran {amount(taken, currency)} de comisión{f' a {whose}' if whose else ''}."
         case LosersCollected(collected=0):
             return "Se recogen las apuestas perdedoras."
         case LosersCollected(collected=collected):
             return f"Se recogen las apuestas perdedoras: {amount(collected, currency)}."
         case WinnersPaid(round=number, prizes=0, standing=0):
             return f"Pagado: termina la jugada {number}."
+        case WinnersPaid(round=number, prizes=prizes, owed=(_, *_) as owed):
+            later = amount(sum(each.amount for each in owed), currency)
+            paid = amount(prizes, currency)
+            return f"Pagado: {paid} en premios; se deben {later} de comisión; termina la jugada {number}."
         case WinnersPaid(round=number, prizes=prizes, commission=commission, standing=standing):
             fee = f", menos {amount(commission, currency)} de comisión" if commission else ""
             left = f"; quedan {amount(standing, currency)} sobre la mesa" if standing else ""

@@ -22,6 +22,7 @@ from hallctl.games.baccarat.rules.commands.shoe import (
     BeginShoe,
     BurnCards,
     CloseShoe,
+    CollectCommission,
     CutCards,
     LoadShoe,
     NoteCutCard,
@@ -169,6 +170,14 @@ def _burning(state: State, shoe: Shoe) -> Iterator[Candidate]:
         yield from steps_of_untold(shoe)
 
 
+def _commission(state: State, shoe: Shoe) -> Candidate:
+    """The commission that is owed (DB11): computed of each player, or written where totals are known."""
+    if state.rules.stakes == "totals":
+        most = sum(shoe.owed.values())
+        return step(CollectCommission("", most - most % state.rules.chip), "", q.COMMISSION)
+    return step(CollectCommission(), "", q.debtor(shoe))
+
+
 def _of_open_shoe(state: State, shoe: Shoe) -> Iterator[Candidate]:
     """The next round, or the end of the shoe once the last one is over (BA-14, 15)."""
     if shoe.missed or shoe.proposal is not None:
@@ -179,9 +188,13 @@ def _of_open_shoe(state: State, shoe: Shoe) -> Iterator[Candidate]:
         yield step(ReturnCards())
     over = bool(shoe.strange) or (shoe.last is not None and state.games >= shoe.last)
     closing = step(CloseShoe(), "", q.REASON)
+    if shoe.owed:
+        commission = _commission(state, shoe)
+        yield commission.waited_for(_("Queda comisión por cobrar.")) if over else commission
     if over:
         strange = _("Salió una carta que no puede estar en estas barajas.")
-        yield closing.waited_for(strange if shoe.strange else _("Se jugó la última jugada de la partida."))
+        last = strange if shoe.strange else _("Se jugó la última jugada de la partida.")
+        yield closing if shoe.owed else closing.waited_for(last)
         return
     opening_ = step(OpenBets())
     yield opening_.noticed(_("Es la última jugada de la partida.")) if state.last_round else opening_

@@ -29,7 +29,7 @@ from hallctl.games.baccarat.rules.commands.shoe import NoteCutCard
 from hallctl.games.baccarat.rules.deciding.cards import awaits_burn
 from hallctl.games.baccarat.rules.deciding.people import NONE, suggested
 from hallctl.games.baccarat.rules.kinds import Phase
-from hallctl.games.baccarat.rules.money import due
+from hallctl.games.baccarat.rules.money import debts, due
 from hallctl.games.baccarat.rules.state import Round, State
 from hallctl.games.baccarat.words import SIDES, cards_words
 from hallctl.i18n.sentences import _
@@ -55,8 +55,8 @@ def steps_of_round(state: State, round_: Round) -> Iterator[Candidate]:
         case Phase.COLLECTED:
             owed = due(state, round_)
             totals = state.rules.stakes == "totals"
-            asked_ = (q.COMMISSION,) if totals and owed.prizes else ()
-            yield step(PayWinners(owed.commission if totals else 0), "", *asked_)
+            now = totals and bool(owed.prizes) and not debts(state, round_)
+            yield step(PayWinners(owed.commission if now else 0), "", *((q.COMMISSION,) if now else ()))
         case _:
             pass
     if state.rules.stakes == "totals" and round_.phase in (Phase.DEALING, Phase.DISPUTED):

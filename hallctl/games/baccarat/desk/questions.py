@@ -8,6 +8,7 @@ from typing import Final
 
 from hallctl.games.baccarat.rules.cards import DECK
 from hallctl.games.baccarat.rules.kinds import Breach, Cutter, Lot
+from hallctl.games.baccarat.rules.money import said
 from hallctl.games.baccarat.rules.state import Shoe, State
 from hallctl.games.baccarat.words import BREACHES, CUTTERS, card_words
 from hallctl.i18n.sentences import Sentence, _
@@ -43,6 +44,12 @@ RECEIVED: Final = (
     Question("decks", _("Barajas"), "number"),
 )
 COMMISSION: Final = Question("commission", _("Comisión cobrada"), "number")
+
+
+def debtor(shoe: Shoe) -> Question:
+    """Whose commission is taken: of all, or of a player who leaves."""
+    names = tuple((name, f"{name}: {said(owed)}") for name, owed in shoe.owed.items() if name)
+    return Question("player", _("De quién"), "choice", (("", str(_("todos"))), *names))
 
 
 def card(shoe: Shoe | None) -> Question:

@@ -13,6 +13,7 @@ from hallctl.games.baccarat.rules.events.round import (
     ResultEstablished,
     WinnersPaid,
 )
+from hallctl.games.baccarat.rules.events.shoe import CommissionCollected
 from hallctl.games.baccarat.rules.events.table import TableClosed
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.events.session import SessionOpened
@@ -105,6 +106,8 @@ def _counts(entries: Iterable[Minuted]) -> Iterator[TableTakings]:
                 held.drop, held.commission = held.drop + kept, held.commission + taken
                 held.rest += rest
                 held.known = held.known or prizes > 0
+            case CommissionCollected(taken=taken, rest=rest):
+                held.commission, held.rest = held.commission + taken, held.rest + rest
             case TableClosed() as closed:
                 yield held.told(closed)
                 held = _Day(held.number, held.day)

@@ -9,6 +9,7 @@ from typing import Final
 from hallctl.games.baccarat.rules.events.bets import BetsChanged, BetsPlaced, BetsReturned, StakesSaid
 from hallctl.games.baccarat.rules.events.people import RoundVoided
 from hallctl.games.baccarat.rules.events.round import LosersCollected, WinnersPaid
+from hallctl.games.baccarat.rules.events.shoe import CommissionCollected
 from hallctl.games.baccarat.rules.events.table import TableClosed, TableCredited, TableFilled, TableOpened
 from hallctl.games.baccarat.rules.state import State
 from hallctl.rules.events.base import Event
@@ -23,6 +24,8 @@ PLAYERS: Final = "apuestas de los jugadores"
 """Whose it is until the round is settled."""
 COMMISSION: Final = "comisión"
 """5 % of the banker bets' winnings, to the cent (BA-63)."""
+OWED: Final = "comisión por cobrar"
+"""What players owe of it until the end of the shoe (DB11)."""
 ROUNDING: Final = "redondeo de la comisión"
 """What of it no chip was small enough for (DB11)."""
 
@@ -62,14 +65,21 @@ def _collected(event: LosersCollected, _: State) -> Postings:
 
 def _paid(event: WinnersPaid, _: State) -> Postings:
     net = event.prizes - event.commission
+    owed = sum(each.amount for each in event.owed)
+    later = ((OWED, owed),) if owed else ()
     return (
         (LAYOUT, -event.kept),
         (PLAYERS, event.kept),
         (TABLE, -net),
         (HOUSE, event.prizes),
-        (COMMISSION, -event.commission - event.rest),
+        (COMMISSION, -event.commission - event.rest - owed),
         (ROUNDING, event.rest),
+        *later,
     )
+
+
+def _commission(event: CommissionCollected, _: State) -> Postings:
+    return ((TABLE, event.taken), (ROUNDING, event.rest), (OWED, -event.taken - event.rest))
 
 
 def _given_back(event: RoundVoided | BetsReturned, _: State) -> Postings:
@@ -87,6 +97,7 @@ POSTINGS: Final[Mapping[type[Event], Posting]] = {
     StakesSaid: _said,
     LosersCollected: _collected,
     WinnersPaid: _paid,
+    CommissionCollected: _commission,
     RoundVoided: _given_back,
     BetsReturned: _given_back,
 }
@@ -103,6 +114,8 @@ def takings(event: Event, state: State) -> Takings | None:
             return Takings(collected=collected) if collected else None
         case WinnersPaid(prizes=prizes, commission=commission):
             return Takings(paid=prizes - commission) if prizes else None
+        case CommissionCollected(taken=taken):
+            return Takings(collected=taken)
         case RoundVoided():
             return Takings(voids=1)
         case TableClosed(result=result) if state.rules.stakes == "none":

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from hallctl.games.baccarat.rules.commands.bets import Bet
+from hallctl.games.baccarat.rules.events.round import Owes
 from hallctl.games.baccarat.rules.kinds import SIDES, Kind
 from hallctl.games.baccarat.rules.refusals import refuse
 from hallctl.games.baccarat.rules.ruleset import RuleSet
-from hallctl.games.baccarat.rules.settlement import Settled, settle
+from hallctl.games.baccarat.rules.settlement import Settled, commission, settle
 from hallctl.games.baccarat.rules.state import PlayersBets, Round, State
+from hallctl.games.baccarat.rules.tableau import Result
 from hallctl.rules.refusals import Refusal
 
 _NOTHING: Final = Settled()
@@ -28,6 +30,18 @@ def due(state: State, round_: Round) -> Settled:
         banker_pair=round_.banker_pair,
         chip=state.rules.chip,
     )
+
+
+def debts(state: State, round_: Round) -> tuple[Owes, ...]:
+    """Return what each owes of a round's commission, where it is owed until the end of the shoe (DB11)."""
+    if state.rules.commission != "end of shoe" or round_.result is not Result.BANKER:
+        return ()
+    owed = [Owes(each.player, _owed(each.bets)) for each in (*round_.bets, PlayersBets("", 0, round_.stakes))]
+    return tuple(each for each in owed if each.amount)
+
+
+def _owed(bets: Iterable[Bet]) -> int:
+    return sum(sum(commission(bet.amount, 1)) for bet in bets if bet.kind is Kind.BANKER)
 
 
 def placed_by(bets: Iterable[PlayersBets], player: str) -> PlayersBets | None:

@@ -100,6 +100,8 @@ BACCARAT_REFUSALS: Final[Refusals] = {
     "RESULT-SHOE": ("DB14", "Falta el resultado del distribuidor. Si no lo dice, detenga la mesa."),
     "SETTLE-ORDER": ("BA-42", "Se recoge con el resultado establecido, y se paga después de recoger."),
     "SETTLE-COMMISSION": ("BA-63", "La comisión es 5 % de lo ganado por la banca: {most} como mucho."),
+    "COMMISSION-NONE": ("BA-63", "No hay comisión por cobrar."),
+    "SHOE-COMMISSION": ("BA-63", "Queda comisión por cobrar: se cobra antes de terminar la partida."),
     "SETTLE-COMPUTED": ("BA-63", "La comisión no se escribe: se deja en cero."),
     "STAKE-UNKNOWN": ("DB13", "Esta mesa no anota apuestas."),
     "STAKE-PHASE": ("BA-21", "Ya no se admiten apuestas."),

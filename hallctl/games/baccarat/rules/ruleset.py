@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from hallctl.games.baccarat.rules.kinds import Kind
 from hallctl.rules import ruleset as house
@@ -26,6 +26,7 @@ _CHOICES: Final = (
     ("cards_by", ("shoe", "croupier"), "DB14"),
     ("burn", ("decks", "first card"), "BA-10, BA-11"),
     ("white_card", ("end", "one more"), "BA-14"),
+    ("commission", ("each win", "end of shoe"), "BA-63, DB11"),
 )
 
 
@@ -89,6 +90,7 @@ class RuleSet(house.RuleSet):
         stakes: What the table knows of its bets: "none", "totals" of a round, or "positions" (DB13).
         chip: The smallest chip, in cents, to which the commission is rounded down (DB11).
         limits: The least and the most on each kind of bet (BA-54).
+        commission: When it is taken: at "each win", or owed until the "end of shoe" (DB11).
         differential: The largest difference between both sides; 0 for none (DB10).
         options: The authorisation of each option (BA-64).
         holidays: The days that are no working days, beside Saturdays and Sundays (BA-65).
@@ -111,6 +113,7 @@ class RuleSet(house.RuleSet):
     stakes: str
     chip: int
     limits: tuple[BetLimit, ...]
+    commission: str = "each win"
     differential: int = 0
     options: tuple[Authorised, ...]
     holidays: tuple[str, ...] = ()
@@ -158,6 +161,10 @@ class RuleSet(house.RuleSet):
                 yield f"options: {each.option.value}: days as 2026-01-31 (BA-65)"
             elif working_days(each.requested, each.adopted, self.holidays) < NOTICE:
                 yield f"options: {each.option.value}: requested {NOTICE} working days before it (BA-65)"
+
+    def _implied(self) -> dict[str, Any]:
+        """Return what a rule set that says nothing of it has: it leaves no trace in the book."""
+        return super()._implied() | {"commission": "each win"}
 
     def limit(self, kind: Kind) -> BetLimit:
         """Return the least and the most on a kind of bet."""

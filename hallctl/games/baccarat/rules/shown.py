@@ -40,6 +40,11 @@ def untold(state: State) -> tuple[Any, ...]:
     return () if shoe is None else (shoe.burning, shoe.missed, shoe.proposal)
 
 
+def owed(state: State) -> tuple[Any, ...]:
+    """Return what is owed of the commission, player by player."""
+    return () if state.shoe is None else tuple(state.shoe.owed.items())
+
+
 def lots(state: State) -> tuple[Any, ...]:
     """Return where each lot of decks stands."""
     return tuple((lot.lot, lot.standing) for lot in state.lots.values())

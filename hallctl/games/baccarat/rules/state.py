@@ -59,6 +59,7 @@ class Shoe:
         closer: Who ended it; empty before.
         missed: Whether messages of the shoe were not heard outside a round, and nobody said yet which cards
             left it meanwhile.
+        owed: What each player owes of the commission, in cents (DB11); of all together under no name.
         proposal: What one person said of that and another must agree to; None for nothing.
     """
 
@@ -77,6 +78,7 @@ class Shoe:
     closer: str = ""
     missed: bool = False
     proposal: "Proposal | None" = None
+    owed: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def opened(self) -> int:

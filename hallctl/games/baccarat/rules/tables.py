@@ -7,7 +7,17 @@ from typing import Final
 
 from hallctl.games.baccarat.rules import shown
 from hallctl.games.baccarat.rules.carried import Carried, carried_forward
-from hallctl.games.baccarat.rules.deciding import bets, cards, decks, people, round, shoe, table, untold
+from hallctl.games.baccarat.rules.deciding import (
+    bets,
+    cards,
+    commission,
+    decks,
+    people,
+    round,
+    shoe,
+    table,
+    untold,
+)
 from hallctl.games.baccarat.rules.folding import round as round_folds
 from hallctl.games.baccarat.rules.folding import shoe as shoe_folds
 from hallctl.games.baccarat.rules.folding import table as table_folds
@@ -19,7 +29,7 @@ from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.session import CloseSession, OpenSession
 from hallctl.rules.game_rules import GameRules
 
-_CHAPTERS: Final = (table, decks, shoe, untold, round, cards, people, bets)
+_CHAPTERS: Final = (table, decks, shoe, untold, round, cards, people, bets, commission)
 
 BACCARAT_RULES: Final = GameRules(
     name="baccarat",

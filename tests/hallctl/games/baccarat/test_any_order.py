@@ -39,6 +39,7 @@ from hallctl.games.baccarat.rules.commands.shoe import (
     BeginShoe,
     BurnCards,
     CloseShoe,
+    CollectCommission,
     CutCards,
     LoadShoe,
     NoteCutCard,
@@ -59,7 +60,7 @@ from hallctl.games.baccarat.rules.deciding.people import suggested
 from hallctl.games.baccarat.rules.events.people import RoundCorrected, RoundVoided
 from hallctl.games.baccarat.rules.events.round import CardsTurned, ResultEstablished
 from hallctl.games.baccarat.rules.kinds import Breach, Cutter, Kind, Phase, Stage
-from hallctl.games.baccarat.rules.ledger import COMMISSION, LAYOUT, PLAYERS, ROUNDING, TABLE
+from hallctl.games.baccarat.rules.ledger import COMMISSION, LAYOUT, OWED, PLAYERS, ROUNDING, TABLE
 from hallctl.games.baccarat.rules.state import State
 from hallctl.games.baccarat.rules.tableau import Result, Side, outcome
 from hallctl.games.baccarat.rules.tables import BACCARAT_RULES
@@ -71,6 +72,7 @@ from hallctl.rules.refusals import Refusal
 from tests.hallctl.games.baccarat.table import LOT, RULES, TableDay, chips
 
 UNTOLD = st.sampled_from(("AS", "2H", "?", "—", "XX"))
+PLAYERS_ = st.sampled_from(("Ana", "Eva"))
 CODES = st.sampled_from(("AS", "2H", "8D", "KC", "9S", "", "XX"))
 SIDES = st.sampled_from((None, Side.PLAYER, Side.BANKER))
 SEQUENCES = st.integers(1, 6)
@@ -80,7 +82,7 @@ TEXTS = st.sampled_from(("se ve", ""))
 BETS = st.lists(
     st.builds(Bet, st.sampled_from(Kind), st.sampled_from((-500, 5_000, 30_000, 65_000))), max_size=3
 ).map(tuple)
-PLAYERS_ = st.sampled_from(("Ana", "Eva"))
+
 
 COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.sampled_from(
@@ -109,6 +111,8 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(ProposeUntold, st.lists(UNTOLD, max_size=9).map(" ".join), TEXTS),
     st.builds(NoteCutCard, st.integers(-1, 3)),
     st.builds(NoteExposed, st.integers(-1, 6)),
+    st.builds(CollectCommission, PLAYERS_, st.sampled_from((0, 500))),
+    st.builds(CollectCommission),
     st.builds(BurnCards, st.integers(1, 9), CODES),
     st.builds(CloseShoe, TEXTS),
     st.builds(StopTable, TEXTS),
@@ -135,9 +139,12 @@ class AnyOrder(RuleBasedStateMachine):
         cards_by=st.sampled_from(("shoe", "croupier")),
         dealing=st.sampled_from(("shoe", "shoe", "automatic")),
         flags=st.tuples(st.booleans(), st.booleans()),
+        commission=st.sampled_from(("each win", "end of shoe")),
     )
-    def opened(self, stakes: str, cards_by: str, dealing: str, flags: tuple[bool, bool]) -> None:
-        changes = {"stakes": stakes, "cards_by": cards_by, "dealing": dealing}
+    def opened(
+        self, stakes: str, cards_by: str, dealing: str, flags: tuple[bool, bool], commission: str
+    ) -> None:
+        changes = {"stakes": stakes, "cards_by": cards_by, "dealing": dealing, "commission": commission}
         rules = replace(RULES, **changes, burn_each=flags[0], shoe_result=flags[1])  # type: ignore[arg-type]
         self.day = TableDay.opened(rules)
         self.day.sequence = 100
@@ -194,6 +201,8 @@ class AnyOrder(RuleBasedStateMachine):
             lies -= last.collected
         assert state.ledger.get(LAYOUT, 0) == -state.ledger.get(PLAYERS, 0) == lies
         assert state.ledger.get(TABLE, 0) == (0 if state.table is None else state.table.expected)
+        owed = {} if state.shoe is None else state.shoe.owed
+        assert state.ledger.get(OWED, 0) == sum(owed.values())
         assert state.ledger.get(COMMISSION, 0) <= 0 <= state.ledger.get(ROUNDING, 0)
 
     @invariant()

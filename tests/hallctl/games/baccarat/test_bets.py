@@ -16,16 +16,19 @@ from hallctl.games.baccarat.rules.commands.round import (
     OpenDemonstration,
     PayWinners,
 )
-from hallctl.games.baccarat.rules.commands.shoe import ApproveShoe, CloseShoe
+from hallctl.games.baccarat.rules.commands.shoe import ApproveShoe, CloseShoe, CollectCommission
 from hallctl.games.baccarat.rules.commands.table import CloseTable, CreditTable, FillTable
 from hallctl.games.baccarat.rules.deciding.cards import computed
 from hallctl.games.baccarat.rules.events.bets import BetsReturned
-from hallctl.games.baccarat.rules.events.round import BetsClosed, WinnersPaid
+from hallctl.games.baccarat.rules.events.round import BetsClosed, Owes, WinnersPaid
+from hallctl.games.baccarat.rules.events.shoe import CommissionCollected
 from hallctl.games.baccarat.rules.kinds import SIDES, Kind
 from hallctl.games.baccarat.rules.ledger import COMMISSION, LAYOUT, PLAYERS, ROUNDING, TABLE
+from hallctl.games.baccarat.rules.ledger import OWED as LEDGER_OWED
 from hallctl.games.baccarat.rules.ruleset import Authorised, Option, working_days
 from hallctl.games.baccarat.rules.settlement import commission, settle
 from hallctl.games.baccarat.rules.tableau import Result
+from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.session import OpenSession
 from hallctl.rules.ledger import HOUSE
@@ -112,6 +115,72 @@ def test_the_commission_is_rounded_down_to_the_smallest_chip_and_its_rest_is_boo
     assert (day.state.ledger[COMMISSION], day.state.ledger[ROUNDING]) == (-1750, 250)
     assert day.state.ledger[TABLE] == 1_000_000 - 35_000 + 1500
     assert day.state.ledger[HOUSE] == 35_000
+
+
+OWED = replace(POSITIONS, commission="end of shoe", checks=())
+
+
+def paid_banker(day: TableDay, **amounts: int) -> WinnersPaid:
+    """Play a round that the banker wins, with what players have on it; return its payment."""
+    day.do(OpenBets())
+    for player, amount in amounts.items():
+        day.do(PlaceBets(player, (Bet(B, amount),), 1))
+    day.do(CloseBets())
+    for card in BANKER:
+        day.told(card)
+    day.settled()
+    paid = day.events[-1]
+    assert isinstance(paid, WinnersPaid)
+    return paid
+
+
+@pytest.mark.req("BA-63")
+def test_the_commission_may_be_owed_until_the_end_of_the_shoe_and_is_rounded_once() -> None:
+    day = TableDay.opened(OWED)
+    paid = paid_banker(day, Eva=35_000, Ana=30_000)
+    assert (paid.commission, paid.rest) == (0, 0)
+    assert paid.owed == (Owes("Eva", 1750), Owes("Ana", 1500))
+    assert day.state.ledger[TABLE] == 1_000_000 - 65_000
+    assert paid_banker(day, Eva=35_000).owed == (Owes("Eva", 1750),)
+    assert (day.state.ledger[LEDGER_OWED], day.state.ledger[COMMISSION]) == (5000, -5000)
+    assert day.refused(CloseShoe("fin"), Post.JEFE) == "SHOE-COMMISSION"
+    assert day.refused(CollectCommission("Eva", 500)) == "SETTLE-COMPUTED"
+    day.do(OpenBets())
+    assert day.refused(CollectCommission()) == "SHOE-ROUND"
+    day.do(ProposeVoidRound("x"), Post.JEFE)
+    day.do(ApproveVoidRound(), Post.DIRECTOR)
+    (eva,) = day.do(CollectCommission("Eva"))
+    assert eva == CommissionCollected(1, (Owes("Eva", 3500),), 3500, 0), "a win at a time it had been 3000"
+    day.do(CollectCommission())
+    assert day.refused(CollectCommission()) == "COMMISSION-NONE"
+    assert (day.state.ledger[LEDGER_OWED], day.state.ledger[TABLE]) == (0, 1_000_000 - 100_000 + 5000)
+    day.do(CloseShoe("fin"), Post.JEFE)
+    assert day.refused(CollectCommission()) == "SHOE-NONE"
+
+
+@pytest.mark.req("BA-63")
+def test_of_totals_the_table_says_what_it_took_of_the_commission_that_was_owed() -> None:
+    day = TableDay.opened(replace(OWED, stakes="totals"))
+    day.do(OpenBets())
+    day.do(CloseBets())
+    for card in BANKER:
+        day.told(card)
+    day.do(SayStakes((Bet(B, 35_000),)))
+    day.turned()
+    day.do(ConfirmResult())
+    day.do(CollectLosers())
+    assert day.refused(PayWinners(1500)) == "SETTLE-COMPUTED"
+    day.do(PayWinners())
+    assert day.shoe.owed == {"": 1750}
+    assert day.refused(CollectCommission("", 1751)) == "SETTLE-COMMISSION"
+    day.do(CollectCommission("", 1500))
+    assert (day.state.ledger[LEDGER_OWED], day.state.ledger[ROUNDING]) == (0, 250)
+
+
+def test_an_event_without_owed_commission_is_written_as_before_and_a_rule_set_without_it_too() -> None:
+    assert "owed" not in encode(WinnersPaid(1, 0, 0, 0, 0, 0))
+    assert "each win" not in RULES.text
+    assert "end of shoe" in OWED.text
 
 
 @pytest.mark.req("BA-53", "BA-54", "BA-55", "BA-57")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hallctl.games.baccarat.rules.kinds import Code, Cutter, Line
 from hallctl.rules.commands.base import Command
-from hallctl.rules.fields import Count, Numbered, Prose, Short
+from hallctl.rules.fields import Amount, Count, Name, Numbered, Prose, Short
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +82,19 @@ class ReportCutCard(Command):
 
     sequence: Numbered
     line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class CollectCommission(Command):
+    """Confirm that the commission owed is taken, at the end of the shoe or when a player leaves (DB11).
+
+    Attributes:
+        player: Whose; empty for all.
+        commission: What was taken, where totals are known; 0 otherwise.
+    """
+
+    player: Name = ""
+    commission: Amount = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ from hallctl.games.baccarat.rules.events.round import (
     WinnersPaid,
 )
 from hallctl.games.baccarat.rules.kinds import Kind, Phase, Stage
-from hallctl.games.baccarat.rules.money import due, holder, said
+from hallctl.games.baccarat.rules.money import debts, due, holder, said
 from hallctl.games.baccarat.rules.refusals import refuse
 from hallctl.games.baccarat.rules.settlement import Settled
 from hallctl.games.baccarat.rules.state import Round, Shoe, State
@@ -169,6 +169,11 @@ def pay_winners(state: State, command: PayWinners, _: Context) -> Answer:
     if isinstance(round_, Refusal):
         return round_
     owed = due(state, round_)
+    later = debts(state, round_)
+    if later:
+        if command.commission:
+            return refuse("SETTLE-COMPUTED")
+        return (WinnersPaid(round_.number, owed.prizes, 0, 0, owed.kept, owed.standing, later),)
     taken = _commission(state, command.commission, owed)
     if isinstance(taken, Refusal):
         return taken

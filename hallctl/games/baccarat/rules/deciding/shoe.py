@@ -203,6 +203,8 @@ def close_shoe(state: State, command: CloseShoe, context: Context) -> Answer:
         return refuse("SHOE-NONE")
     if state.playing is not None:
         return refuse("SHOE-ROUND", round=state.playing.number)
+    if shoe.owed:
+        return refuse("SHOE-COMMISSION")
     if not reason and not shoe.automatic and (shoe.last is None or state.games < shoe.last):
         return refuse("SHOE-REASON")
     closed = ShoeClosed(shoe.number, shoe.over, reason, context.actor.person)

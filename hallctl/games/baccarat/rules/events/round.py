@@ -3,10 +3,11 @@
 Not responsible for what two people decide (``people``).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hallctl.games.baccarat.rules.kinds import Dispute, Source
 from hallctl.games.baccarat.rules.tableau import Result, Side
+from hallctl.rules.codec import SPARSE
 from hallctl.rules.events.base import Event
 
 
@@ -155,6 +156,14 @@ class LosersCollected(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Owes:
+    """What a player owes of the commission, in cents; of all together the name is empty."""
+
+    player: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
 class WinnersPaid(Event):
     """The winning bets are paid.
 
@@ -164,6 +173,7 @@ class WinnersPaid(Event):
         rest: What 5 % came to beyond it, which no chip is small enough for (DB11).
         kept: The winners' own stakes.
         standing: What stays on both sides after a tie (DB9).
+        owed: The commission that is owed until the end of the shoe, to the cent (DB11).
     """
 
     round: int
@@ -172,6 +182,7 @@ class WinnersPaid(Event):
     rest: int
     kept: int
     standing: int
+    owed: tuple[Owes, ...] = field(default=(), metadata=SPARSE)
 
 
 @dataclass(frozen=True, slots=True)

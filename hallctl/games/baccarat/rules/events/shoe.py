@@ -5,6 +5,7 @@ Not responsible for the rounds dealt from it (``round``).
 
 from dataclasses import dataclass
 
+from hallctl.games.baccarat.rules.events.round import Owes
 from hallctl.games.baccarat.rules.kinds import Cutter, Source
 from hallctl.rules.events.base import Event
 
@@ -89,6 +90,23 @@ class CutCardSeen(Event):
     last: int
     sequence: int | None = None
     line: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CommissionCollected(Event):
+    """The commission that was owed is taken (BA-63, DB11).
+
+    Attributes:
+        shoe: The number of the shoe.
+        owed: What each owed, to the cent.
+        taken: What was taken, in whole chips.
+        rest: What was owed beyond it.
+    """
+
+    shoe: int
+    owed: tuple[Owes, ...]
+    taken: int
+    rest: int
 
 
 @dataclass(frozen=True, slots=True)

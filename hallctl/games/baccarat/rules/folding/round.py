@@ -29,6 +29,7 @@ from hallctl.games.baccarat.rules.events.round import (
     TableStopped,
     WinnersPaid,
 )
+from hallctl.games.baccarat.rules.events.shoe import CommissionCollected
 from hallctl.games.baccarat.rules.events.untold import UntoldProposed
 from hallctl.games.baccarat.rules.folding.shoe import told, with_drawn, with_shoe
 from hallctl.games.baccarat.rules.kinds import SIDES, Phase
@@ -144,7 +145,19 @@ def _winners_paid(state: State, event: WinnersPaid) -> State:
     bets, stakes = round_.on_sides() if tie else ((), ())
     paid = {"prizes": event.prizes, "commission": event.commission}
     state = _with_round(state, phase=Phase.PAID, bets=bets, stakes=stakes, **paid)
+    assert state.shoe is not None
+    owed = {**state.shoe.owed}
+    for each in event.owed:
+        owed[each.player] = owed.get(each.player, 0) + each.amount
+    state = with_shoe(state, owed=owed)
     return _won(state, event.commission - event.prizes)
+
+
+def _commission_collected(state: State, event: CommissionCollected) -> State:
+    assert state.shoe is not None
+    gone = {each.player for each in event.owed}
+    owed = {player: amount for player, amount in state.shoe.owed.items() if player not in gone}
+    return _won(with_shoe(state, owed=owed), event.taken)
 
 
 def _cards_returned(state: State, _: CardsReturned) -> State:
@@ -249,6 +262,7 @@ FOLDS: Final[Folds] = {
     ResultEstablished: _result_established,
     LosersCollected: _losers_collected,
     WinnersPaid: _winners_paid,
+    CommissionCollected: _commission_collected,
     CardsReturned: _cards_returned,
     CorrectionProposed: _correction_proposed,
     RoundCorrected: _corrected,
