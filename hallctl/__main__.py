@@ -354,23 +354,18 @@ def screen_key(config: ConfigPath) -> None:
 
 @app.command()
 def check(config: ConfigPath, overrides: Overrides = None) -> None:
-    """Comprueba la configuración sin tocar ningún aparato."""
-    from hallctl.app.remote import find_remote_access  # it knows the web server, which is heavy
-    from hallctl.app.timely import REMEDY, clock_problems
-    from hallctl.config.ready import demand_ready
-    from hallctl.devices.ball_camera import recognisers_of
+    """Comprueba la configuración sin tocar ningún aparato, y dice todo lo que está mal."""
+    from hallctl.app import checking  # it knows the web server, which is heavy
 
     with _report_errors():
-        setting, now = _load(config, overrides), datetime.now().astimezone()
-        demand_ready(setting)
-        recognisers_of(setting.calibrations, setting.files.highest(setting.rules))
-        problems = list(clock_problems(setting, now, BUILT))
-        if problems:
-            raise ConfigError([*problems, REMEDY])
-        warning = find_remote_access(setting, now).warning
-    if warning:
-        print_lines(warning, err=True)
-    print_lines(f"{config}: correcta. Reglas: {setting.rules.name} {setting.rules.version}.")
+        changed = [*places(config), *(overrides or ())]
+        found = checking.check(config, changed, datetime.now().astimezone(), BUILT)
+        if found.setting is None or found.problems:
+            raise ConfigError([*found.problems])
+    if found.warning:
+        print_lines(found.warning, err=True)
+    rules = found.setting.rules
+    print_lines(f"{config}: correcta. Reglas: {rules.name} {rules.version}.")
 
 
 @app.command()

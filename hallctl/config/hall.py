@@ -1,37 +1,28 @@
-"""The hall's configuration: one TOML file, closed and typed, every problem told at once.
+"""The hall's configuration: the sections of one TOML file, closed and typed.
 
-Not responsible for opening anything it names: files are checked to be there, devices are not touched.
+Not responsible for reading the file (``hallctl.config.loading``), nor for what contradicts between sections.
 """
 
-import tomllib
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
-from pydantic import (
-    Field,
-    StringConstraints,
-    ValidationError,
-)
+from pydantic import Field, StringConstraints
 
 from hallctl.config.camera import CameraSection, DeskCameraSection
-from hallctl.config.extractor import ExtractorSection, extractor_contradictions
+from hallctl.config.extractor import ExtractorSection
 from hallctl.config.game_files import GameFiles, Material
-from hallctl.config.panel import PanelSection, panel_contradictions
-from hallctl.config.problems import ConfigError, each_told, problem_text
-from hallctl.config.reader import Calibrations, ReaderSection, calibrations
-from hallctl.config.rules import RuleSetError, misfits_of, not_in_language, rule_set, without_camera
-from hallctl.config.screens import ScreenSection, screen_contradictions
+from hallctl.config.panel import PanelSection
+from hallctl.config.problems import ConfigError
+from hallctl.config.reader import Calibrations, ReaderSection
+from hallctl.config.screens import ScreenSection
 from hallctl.config.sections import File, Text
 from hallctl.config.sections import Section as _Section
-from hallctl.config.shoe import ShoeSection, shoe_contradictions
-from hallctl.config.theme import Decades, Hex, Role, ThemeName, theme_contradictions
-from hallctl.config.tomlfile import TomlFileError, read_toml
-from hallctl.config.wheel import WheelSection, wheel_contradictions
+from hallctl.config.shoe import ShoeSection
+from hallctl.config.theme import Decades, Hex, Role, ThemeName
+from hallctl.config.wheel import WheelSection
 from hallctl.outputs.screens.names import Moment
-from hallctl.rules.commands.base import SEVERAL, Appointment, Command, Post
+from hallctl.rules.commands.base import Appointment, Command, Post
 from hallctl.rules.ruleset import RuleSet
 
 DEFAULT_GAME: Final = "bingo"
@@ -270,163 +261,3 @@ class Setting:
     def beside(self, name: str) -> Path:
         """Return a path of the file: relative ones start at the file's folder."""
         return self.path.parent / name
-
-
-def load(
-    path: Path,
-    games: Mapping[str, GameFiles],
-    overrides: Sequence[str] = (),
-    devices: Callable[[Config], Iterable[str]] = lambda _: (),
-) -> Setting:
-    """Read and check a configuration.
-
-    Args:
-        path: The TOML file.
-        games: What each game of the house reads of it, by its name.
-        overrides: Values that replace the file's, each "section.key=value" with the value as in TOML.
-        devices: Returns what drivers could not do with it.
-
-    Raises:
-        ConfigError: With every problem of the file at once.
-    """
-    values = _read(path)
-    problems: list[str] = []
-    for override in overrides:
-        _replace(values, override, problems)
-    files = _files(path, values, games, problems)
-    config = _validated(
-        path, {name: value for name, value in values.items() if name not in files.own}, problems
-    )
-    rules = _rules(path, config, files, problems) if config is not None else None
-    material = files.material(path, values, rules, problems)
-    problems += [] if config is None else [f"{path}: {problem}" for problem in devices(config)]
-    known = calibrations(path, config.reader, problems) if config is not None else Calibrations()
-    if config is None or rules is None or problems:
-        raise ConfigError(problems)
-    return Setting(path, config, rules, material, known, files, files.registers(values, material))
-
-
-def _files(
-    path: Path, values: Mapping[str, Any], games: Mapping[str, GameFiles], problems: list[str]
-) -> GameFiles:
-    """Return what the game of the file reads of it; one that does not exist is read as the default."""
-    hall = values.get("hall")
-    game = hall.get("game", DEFAULT_GAME) if isinstance(hall, dict) else DEFAULT_GAME
-    if isinstance(game, str) and game not in games:
-        problems.append(f"{path}: [hall] game: debe ser uno de {', '.join(games)}, no {game!r}")
-    return games.get(game, games[DEFAULT_GAME]) if isinstance(game, str) else games[DEFAULT_GAME]
-
-
-def _read(path: Path) -> dict[str, Any]:
-    try:
-        return read_toml(path)
-    except OSError as error:
-        raise ConfigError([f"{path}: no se puede leer: {error.strerror}"]) from error
-    except TomlFileError as error:
-        raise ConfigError([f"{path}: {error}"]) from error
-
-
-def _replace(values: dict[str, Any], override: str, problems: list[str]) -> None:
-    name, equals, text = override.partition("=")
-    section, _, key = name.partition(".")
-    try:
-        value = tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
-        value = text
-    held = values.setdefault(section, {})
-    if not (equals and key and isinstance(held, dict)):
-        problems.append(f"--set {override}: se espera sección.clave=valor")
-        return
-    held[key] = value
-
-
-def _validated(path: Path, values: dict[str, Any], problems: list[str]) -> Config | None:
-    try:
-        return Config.model_validate(values)
-    except ValidationError as error:
-        problems += [problem_text(path, dict(item)) for item in error.errors()]
-        return None
-
-
-def _rules(path: Path, config: Config, files: GameFiles, problems: list[str]) -> RuleSet | None:
-    """Return the rules of the hall, which ask for nothing that is not there."""
-    problems += _contradictions(path, config, files.posts)
-    pace = None if config.practice is None else _pace(config.practice, files)
-    try:
-        rules = rule_set(config.hall.rule_set, files.rules, pace, config.hall.seats, path.parent)
-    except RuleSetError as error:
-        problems += each_told(f"{path}: [hall] rule_set", error)
-        return None
-    machine, camera, cctv = config.extractor is not None, config.camera is not None, config.hall.cctv
-    misfits = misfits_of(
-        rules, machine, camera, cctv is not None or config.simulated, config.voice is not None
-    )
-    spoken = not_in_language(rules, config.hall.language)
-    problems += [f"{path}: {misfit}" for misfit in (*misfits, *spoken)]
-    return rules if camera else without_camera(rules, cctv is not None)
-
-
-def _pace(practice: PracticeSection, files: GameFiles) -> dict[str, Any]:
-    """Return what a practice hall changes of the pace, as far as its game has one."""
-    known = {field.name for field in fields(files.rules)}
-    return {name: value for name, value in practice.model_dump().items() if name in known}
-
-
-def _contradictions(path: Path, config: Config, posts: Iterable[Post]) -> list[str]:
-    """Return what is wrong between sections."""
-    found = []
-    if config.practice is not None and not config.simulated:
-        found.append(f"{path}: [practice]: solo con un extractor o una cámara simulados")
-    if not config.simulated and config.book.second is None:
-        found.append(f"{path}: [book] second: una sala real lleva su libro en dos soportes")
-    if not config.simulated and config.keys is None:
-        found.append(f"{path}: [keys]: en una sala real las personas firman (AJ-42)")
-    if config.extractor is not None:
-        found += [f"{path}: {problem}" for problem in extractor_contradictions(config.extractor)]
-    if config.wheel is not None:
-        found += [f"{path}: {problem}" for problem in wheel_contradictions(config.wheel)]
-    if config.shoe is not None:
-        found += [f"{path}: {problem}" for problem in shoe_contradictions(config.shoe)]
-    found += [f"{path}: {problem}" for problem in _network_contradictions(config)]
-    if config.witness is not None and config.keys is None:
-        found.append(f"{path}: [witness]: el testigo mira puntos de control firmados; faltan las [keys]")
-    sources = [camera.source for camera in (config.desk_camera, config.camera) if camera is not None]
-    if len(set(sources)) < len(sources):
-        found.append(f"{path}: [desk_camera] source: la cámara de la salida no deja la salida (AJ-30)")
-    found += [f"{path}: [[keys.tokens]] {problem}" for problem in _token_contradictions(config)]
-    found += [f"{path}: {problem}" for problem in panel_contradictions(config.panel, config.appointments)]
-    found += [
-        f"{path}: {problem}" for problem in screen_contradictions(config.screens, config.hall.farthest_seat_m)
-    ]
-    found += [f"{path}: {problem}" for problem in theme_contradictions(config.hall)]
-    held = Counter(appointment.post for appointment in config.appointments)
-    empty = (post for post in posts if post not in held)
-    found += [f"{path}: [people] posts: nadie ocupa el puesto «{post}» (AJ-13)" for post in empty]
-    for post, holders in held.items():
-        if holders > 1 and post not in SEVERAL:
-            found.append(f"{path}: [people] posts: {holders} personas para el puesto «{post}»; debe ser una")
-    return found
-
-
-def _network_contradictions(config: Config) -> list[str]:
-    found = []
-    if config.console.remote and config.keys is None:
-        found.append("[console] host: sin [keys] no hay con qué cifrar y solo sirve 127.0.0.1")
-    if not config.feed.host.startswith("127.") and config.keys is None:
-        found.append("[feed] host: sin [keys] la señal va sin firma y solo sirve en 127.0.0.1")
-    if config.feed.port == config.console.port:
-        found.append(f"[feed] port: {config.feed.port} es el de la consola; debe ser otro")
-    return found
-
-
-def _token_contradictions(config: Config) -> list[str]:
-    tokens = [] if config.keys is None else config.keys.tokens
-    people = {person.name for person in config.people}
-    found = [f"person: «{t.person}» no está en [[people]]" for t in tokens if t.person not in people]
-    for person, count in Counter(token.person for token in tokens).items():
-        if count > 1:
-            found.append(f"person: {count} tarjetas para «{person}»; debe ser una")
-    for (_, label), count in Counter((token.module, token.label) for token in tokens).items():
-        if count > 1:
-            found.append(f"label: «{label}» sirve a {count} personas; una tarjeta tiene un solo PIN (I16)")
-    return found

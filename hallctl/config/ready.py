@@ -18,9 +18,17 @@ def demand_ready(setting: Setting) -> None:
     Raises:
         ConfigError: With everything that is lacking.
     """
-    problems = [*illegible(setting), *logo_problems(setting), *clip_problems(setting), *_unknown(setting)]
+    problems = list(lacking(setting))
     if problems:
         raise ConfigError(problems)
+
+
+def lacking(setting: Setting) -> Iterator[str]:
+    """Yield everything of that which is lacking."""
+    yield from illegible(setting)
+    yield from logo_problems(setting)
+    yield from clip_problems(setting)
+    yield from _unknown(setting)
 
 
 def _unknown(setting: Setting) -> Iterator[str]:

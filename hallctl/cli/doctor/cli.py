@@ -5,18 +5,17 @@ Not responsible for looking, nor for mending.
 
 from collections.abc import Iterator
 from dataclasses import asdict
-from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
-from hallctl.app.setting import load
+from hallctl.app.practice.data import places
+from hallctl.app.setting import survey
 from hallctl.cli import terminal
 from hallctl.cli.configured import ConfigPath
 from hallctl.cli.doctor.computer import Computer
 from hallctl.cli.doctor.finding import Finding, Verdict, good, missing, status
-from hallctl.config.hall import Setting
-from hallctl.config.problems import ConfigError
+from hallctl.config.loading import Survey
 from hallctl.table.clock import SystemClock
 
 AsJson = Annotated[bool, typer.Option("--json", help="Una línea de JSON por parte.")]
@@ -30,34 +29,31 @@ def doctor_command(config: ConfigPath, as_json: AsJson = False) -> None:
 
     No mueve nada. Termina con 0 si la sala puede abrir, con 1 si falta algo, con 2 si falla la configuración.
     """
-    setting = _loaded(config)
+    read = survey(config, places(config))
     found = []
-    for finding in _checked(setting, Computer()):
+    for finding in _checked(read, Computer()):
         if as_json:
             terminal.write_json(asdict(finding))
         else:
             terminal.print_lines(*_as_text(finding))
         found.append(finding)
-    raise typer.Exit(status(found))
+    raise typer.Exit(2 if read.problems else status(found))
 
 
-def _loaded(config: Path) -> Setting:
-    try:
-        return load(config)
-    except ConfigError as error:
-        for problem in error.problems:
-            terminal.print_lines(*_as_text(missing("configuración", problem)), err=True)
-        raise typer.Exit(2) from error
-
-
-def _checked(setting: Setting, computer: Computer) -> Iterator[Finding]:
-    from hallctl.cli.doctor.devices import check_devices
+def _checked(read: Survey, computer: Computer) -> Iterator[Finding]:
+    """Yield how everything is, of a wrong configuration as far as it is right."""
+    from hallctl.cli.doctor.devices import check_devices, check_plugged
     from hallctl.cli.doctor.house import check_house
 
-    rules = setting.rules
-    yield good("configuración", f"{setting.path}: reglas {rules.name} {rules.version}")
-    yield from check_house(setting, SystemClock())
-    yield from check_devices(setting, computer)
+    yield from (missing("configuración", problem) for problem in read.problems)
+    setting = read.setting
+    if setting is None:
+        yield from check_plugged(computer)
+        return
+    if not read.problems:
+        yield good("configuración", f"{setting.path}: reglas {setting.rules.name} {setting.rules.version}")
+    yield from check_house(setting, SystemClock(), broken=read.broken.within)
+    yield from check_devices(setting, computer, read.broken.within)
 
 
 def _as_text(finding: Finding) -> list[str]:

@@ -6,7 +6,7 @@ Nothing moves. Not responsible for what is not a device (``hallctl.cli.doctor.ho
 import os
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from typing import Final
 
@@ -23,7 +23,7 @@ from hallctl.app.games import GAMES
 from hallctl.app.vault import Places
 from hallctl.cli.doctor.computer import Computer
 from hallctl.cli.doctor.exit import check_exit, unlearnt
-from hallctl.cli.doctor.finding import Finding, advice, good, missing
+from hallctl.cli.doctor.finding import Finding, Inspection, advice, good, looked, missing, nothing_broken
 from hallctl.cli.doctor.panel import check_panel
 from hallctl.cli.doctor.shoe import check_shoe
 from hallctl.cli.doctor.stillness import look_at_pace
@@ -43,40 +43,86 @@ _FIRST_S: Final = 3.0
 _DARK, _BURNT, _BLURRED = 25.0, 0.2, 3.0
 
 
-def check_devices(setting: Setting, computer: Computer) -> Iterator[Finding]:
-    """Yield how extractor, cameras, monitors, printer, sound and pins are."""
+def check_devices(
+    setting: Setting, computer: Computer, broken: Callable[[str], bool] = nothing_broken
+) -> Iterator[Finding]:
+    """Yield how extractor, cameras, monitors, printer, sound and pins are.
+
+    Args:
+        setting: The configuration.
+        computer: What is plugged in.
+        broken: Returns whether a section is wrong: its device is not looked at.
+    """
     config = setting.config
-    if config.extractor is None:
-        yield good("extractor", "bombo manual: el locutor saca las bolas, nada se conecta")
-    else:
-        port = os.path.normpath(setting.beside(config.extractor.port))
-        yield _extractor(port, driver_of(config.extractor)(port, _unheard), computer)
-    yield from _of_the_table(setting)
-    if config.camera is None:
-        yield good("cámara de la salida", f"ninguna; {config.hall.cctv or 'sala de práctica'}")
-    else:
-        wanted = Wanted(config.camera.exposure, config.camera.focus, config.camera.white_balance)
-        learnt = setting.calibrations.exit
-        empty = exit_in(learnt)
-        part, source = "cámara de la salida", config.camera.source
-        yield from _camera(part, source, wanted, computer, empty)
-        pace = _paced(source, wanted) if is_live(source) else None
-        if pace is not None:
-            yield look_at_pace(part, pace, None if learnt is None else learnt.pace)
-        if not config.simulated:
-            yield from _ball_sets(setting)
-            if empty is None:
-                yield unlearnt()
-    if config.desk_camera is not None:
-        yield from _camera("cámara de la mesa", config.desk_camera.source, Wanted(), computer)
-    yield _monitors(len(config.screens), computer)
-    yield _printer(config.printer.queue if config.printer is not None else None, setting, computer)
+    queue, voice, panel = config.printer, config.voice, config.panel
+    looks: list[Inspection] = [
+        ("extractor", "extractor", lambda: _machine(setting, computer)),
+        ("sensor de la ruleta", "wheel", lambda: _wheel(setting)),
+        ("distribuidor", "shoe", lambda: _shoe(setting)),
+        ("cámara de la salida", "camera", lambda: _exit_camera(setting, computer)),
+        ("cámara de la mesa", "desk_camera", lambda: _desk_camera(setting, computer)),
+        ("monitores", "screens", lambda: [_monitors(len(config.screens), computer)]),
+        (
+            "impresora",
+            "printer",
+            lambda: [_printer(None if queue is None else queue.queue, setting, computer)],
+        ),
+        ("sonido", "", lambda: [_sound(computer)]),
+        ("voz", "voice", lambda: [] if voice is None else [_voice(setting, voice)]),
+        ("placa", "", lambda: [_pins(computer)]),
+        ("panel", "panel", lambda: [] if panel is None else [check_panel(panel)]),
+        ("nombres fijos", "", lambda: _stable_names(computer)),
+    ]
+    yield from looked(looks, broken)
+
+
+def check_plugged(computer: Computer) -> Iterator[Finding]:
+    """Yield what there is to be written into a configuration that cannot be read."""
+    ports, cameras, queues = computer.serial_ports(), computer.cameras(), computer.queues()
+    yield good("puertos serie", ", ".join(ports) or "ninguno")
+    yield good(
+        "cámaras", ", ".join(f"source = {each.number}, «{each.name}»" for each in cameras) or "ninguna"
+    )
+    yield _monitors(0, computer)
+    yield good("impresoras", ", ".join(queues or ()) or "ninguna")
     yield _sound(computer)
-    if config.voice is not None:
-        yield _voice(Clips(setting.beside(config.voice.folder)), config.voice, setting)
     yield _pins(computer)
-    if config.panel is not None:
-        yield check_panel(config.panel)
+
+
+def _machine(setting: Setting, computer: Computer) -> Iterator[Finding]:
+    section = setting.config.extractor
+    if section is None:
+        yield good("extractor", "bombo manual: el locutor saca las bolas, nada se conecta")
+        return
+    port = os.path.normpath(setting.beside(section.port))
+    yield _extractor(port, driver_of(section)(port, _unheard), computer)
+
+
+def _exit_camera(setting: Setting, computer: Computer) -> Iterator[Finding]:
+    part, section = "cámara de la salida", setting.config.camera
+    if section is None:
+        yield good(part, f"ninguna; {setting.config.hall.cctv or 'sala de práctica'}")
+        return
+    wanted = Wanted(section.exposure, section.focus, section.white_balance)
+    learnt = setting.calibrations.exit
+    empty = exit_in(learnt)
+    yield from _camera(part, section.source, wanted, computer, empty)
+    pace = _paced(section.source, wanted) if is_live(section.source) else None
+    if pace is not None:
+        yield look_at_pace(part, pace, None if learnt is None else learnt.pace)
+    if not setting.config.simulated:
+        yield from _ball_sets(setting)
+        if empty is None:
+            yield unlearnt()
+
+
+def _desk_camera(setting: Setting, computer: Computer) -> Iterator[Finding]:
+    section = setting.config.desk_camera
+    if section is not None:
+        yield from _camera("cámara de la mesa", section.source, Wanted(), computer)
+
+
+def _stable_names(computer: Computer) -> Iterator[Finding]:
     if not computer.stable_names():
         remedy = "Copie hallctl/app/service/udev/70-hallctl.rules a /etc/udev/rules.d (docs/operations.md)."
         yield advice(
@@ -84,12 +130,15 @@ def check_devices(setting: Setting, computer: Computer) -> Iterator[Finding]:
         )
 
 
-def _of_the_table(setting: Setting) -> Iterator[Finding]:
-    """Yield how the sensor of a wheel and a shoe are, where the table has them."""
-    wheel, shoe = setting.config.wheel, setting.config.shoe
+def _wheel(setting: Setting) -> Iterator[Finding]:
+    wheel = setting.config.wheel
     if wheel is not None:
         line = os.path.normpath(setting.beside(wheel.port))
         yield check_wheel(sensor_of(wheel, line, setting.files.highest(setting.rules) + 1))
+
+
+def _shoe(setting: Setting) -> Iterator[Finding]:
+    shoe = setting.config.shoe
     if shoe is not None:
         yield check_shoe(reader_of(shoe, os.path.normpath(setting.beside(shoe.port))))
 
@@ -248,7 +297,8 @@ def _sound(computer: Computer) -> Finding:
     return good("sonido", ", ".join(cards))
 
 
-def _voice(clips: Clips, voice: VoiceSection, setting: Setting) -> Finding:
+def _voice(setting: Setting, voice: VoiceSection) -> Finding:
+    clips = Clips(setting.beside(voice.folder))
     speech = GAMES[setting.config.hall.game].speech
     texts = {} if speech is None else speech.texts(setting.config.hall.language, setting.rules)
     problems = clips.problems([*[CHIME] * voice.chime, *texts])

@@ -3,9 +3,18 @@
 Not responsible for looking.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
+
+from hallctl.minutes.errors import MinutesError
+from hallctl.minutes.signing.errors import SigningError
+
+Inspection = tuple[str, str, Callable[[], Iterable["Finding"]]]
+"""A part, the section or key of the configuration without which it is not looked at, and how it is."""
+
+_FAILURES: Final = (OSError, ValueError, MinutesError, SigningError)
 
 
 class Verdict(StrEnum):
@@ -51,3 +60,26 @@ def missing(part: str, said: str, remedy: str = "") -> Finding:
 def status(found: Iterable[Finding]) -> int:
     """Return the exit status: 1 if anything is missing, 0 with advice alone."""
     return int(any(each.verdict is Verdict.MISSING for each in found))
+
+
+def looked(looks: Iterable[Inspection], broken: Callable[[str], bool]) -> Iterator[Finding]:
+    """Yield what all looks find, whatever comes of one of them.
+
+    Args:
+        looks: What to look at.
+        broken: Returns whether a section of the configuration is wrong.
+    """
+    for part, section, look in looks:
+        if broken(section):
+            name, _, key = section.partition(".")
+            yield missing(part, f"no se mira: {f'[{name}] {key}'.strip()} está mal en la configuración")
+            continue
+        try:
+            yield from look()
+        except _FAILURES as error:
+            yield missing(part, f"no se pudo mirar: {error}")
+
+
+def nothing_broken(_: str) -> bool:
+    """Say of every section that it is right."""
+    return False

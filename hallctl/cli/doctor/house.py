@@ -3,18 +3,19 @@
 Not responsible for whether the book verifies: ``hallctl book verify`` does that.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from hallctl import BUILT
+from hallctl.app.ports import port_problems
 from hallctl.app.remote import find_remote_access
 from hallctl.app.timely import REMEDY, clock_problems
 from hallctl.app.vault import Places, named_certificates, read_keys
 from hallctl.cli.doctor.disk import check_disks
-from hallctl.cli.doctor.finding import Finding, advice, good, missing
+from hallctl.cli.doctor.finding import Finding, Inspection, advice, good, looked, missing, nothing_broken
 from hallctl.config.face import logo_problems, sponsor_problems
 from hallctl.config.hall import Setting
 from hallctl.config.legible import illegible
@@ -28,22 +29,31 @@ from hallctl.web.access.words import AccessError
 _PICTURES: Final = "Ponga otra imagen: docs/theme.md dice cómo."
 
 
-def check_house(setting: Setting, clock: Clock, built: datetime = BUILT) -> Iterator[Finding]:
+def check_house(
+    setting: Setting,
+    clock: Clock,
+    built: datetime = BUILT,
+    broken: Callable[[str], bool] = nothing_broken,
+) -> Iterator[Finding]:
     """Yield how the hall's own things are.
 
     Args:
         setting: The configuration.
         clock: The machine's.
         built: When the program was made, aware.
+        broken: Returns whether a section of the configuration is wrong.
     """
-    yield from check_disks(setting)
-    yield _clock(setting, clock, built)
-    yield _keys(setting)
-    yield from _certificates(setting, clock.wall())
-    yield _accounts(Places(setting.directory).accounts)
-    yield _console(setting, clock.wall())
-    yield _legibility(setting)
-    yield from _face(setting)
+    looks: list[Inspection] = [
+        ("discos", "hall.directory", lambda: check_disks(setting)),
+        ("reloj", "", lambda: [_clock(setting, clock, built)]),
+        ("claves", "keys", lambda: [_keys(setting)]),
+        ("certificados", "keys", lambda: _certificates(setting, clock.wall())),
+        ("cuentas", "hall.directory", lambda: [_accounts(Places(setting.directory).accounts)]),
+        ("consola", "console", lambda: _console(setting, clock.wall())),
+        ("lectura", "screens", lambda: [_legibility(setting)]),
+        ("imágenes", "", lambda: _face(setting)),
+    ]
+    yield from looked(looks, broken)
     if setting.config.simulated:
         yield advice(
             "simulacro",
@@ -94,14 +104,19 @@ def _accounts(path: Path) -> Finding:
     return good("cuentas", f"{len(accounts)} personas pueden entrar")
 
 
-def _console(setting: Setting, at: datetime) -> Finding:
+def _console(setting: Setting, at: datetime) -> Iterator[Finding]:
     try:
         entrance = find_remote_access(setting, at)
     except ConfigError as error:
-        return missing("consola", "; ".join(error.problems))
-    if entrance.warning:
-        return advice("consola", entrance.warning, "")
-    return good("consola", entrance.url + ("" if entrance.section.remote else ", solo en esta máquina"))
+        yield missing("consola", "; ".join(error.problems))
+        return
+    taken = list(port_problems(setting, elsewhere=False))
+    if taken:
+        yield missing("consola", "; ".join(taken))
+    elif entrance.warning:
+        yield advice("consola", entrance.warning, "")
+    else:
+        yield good("consola", entrance.url + ("" if entrance.section.remote else ", solo en esta máquina"))
 
 
 def _legibility(setting: Setting) -> Finding:

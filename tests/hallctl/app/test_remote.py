@@ -44,12 +44,14 @@ def options(store, host=HALL):
         f"console.host={host}",
         f"keys.directory={store.folder}",
         f"hall.directory={store.folder.parent / 'sala'}",
+        f"feed.port={free_port()}",
     ]
     return [option for change in changes for option in ("--set", change)]
 
 
 def check(store, host=HALL):
-    return CliRunner().invoke(app, ["check", "--config", str(CONFIG), *options(store, host)])
+    free = ["--set", f"console.port={free_port()}"]
+    return CliRunner().invoke(app, ["check", "--config", str(CONFIG), *options(store, host), *free])
 
 
 def refused(store, host=HALL):

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from hallctl.__main__ import app
 from hallctl.app.practice.data import FIXTURES, PRACTICE
+from hallctl.app.practice.processes import free_port
 from hallctl.app.setting import load
 from hallctl.config.example import EXAMPLE, every_key, example_text
 from hallctl.config.hall import Config
@@ -69,7 +70,8 @@ def test_it_passes_the_check_as_it_is_and_with_its_optional_lines(tmp_path: Path
     cv2.imwrite(str(tmp_path / "logo.png"), np.full((200, 200, 3), 255, np.uint8))
     path = tmp_path / "hall.toml"
     path.write_text(example_text(marks), "utf-8")
-    ran = CliRunner().invoke(app, ["check", "--config", str(path)])
+    ports = ["--set", f"console.port={free_port()}", "--set", f"feed.port={free_port()}"]
+    ran = CliRunner().invoke(app, ["check", "--config", str(path), *ports])
     assert (ran.exit_code, ran.stderr) == (0, ""), ran.output
 
 

@@ -14,12 +14,12 @@ from typer.testing import CliRunner
 from drivers.reader.exit import LearntExit, learnt
 from hallctl.__main__ import app
 from hallctl.app.practice.demo import CONFIG, demo_overrides
-from hallctl.app.practice.processes import Simulators
+from hallctl.app.practice.processes import Simulators, free_port
 from hallctl.app.setting import load
 from hallctl.app.vault import Places
 from hallctl.cli.doctor.computer import Computer
 from hallctl.cli.doctor.devices import check_devices
-from hallctl.cli.doctor.finding import Finding, Verdict, advice, good, missing, status
+from hallctl.cli.doctor.finding import Finding, Inspection, Verdict, advice, good, looked, missing, status
 from hallctl.cli.doctor.house import check_house
 from hallctl.config.hall import Setting
 from hallctl.config.reader import BallPlace, Calibrations, ExitSheet, Made, PatternSheet
@@ -210,6 +210,26 @@ def test_a_wrong_configuration_ends_with_2_and_every_problem(tmp_path: Path) -> 
     said = CliRunner().invoke(app, ["doctor", "--config", str(config)])
     assert said.exit_code == 2
     assert said.output.count("FALTA") > 5
+    assert all(part in said.output for part in ("reloj", "claves", "monitores", "sonido", "placa"))
+    config.write_text("[hall", "utf-8")
+    told = CliRunner().invoke(app, ["doctor", "--config", str(config), "--json"])
+    parts = [json.loads(line)["part"] for line in told.output.splitlines()]
+    assert parts[0] == "configuración" and {"puertos serie", "cámaras", "monitores"} <= {*parts}
+
+
+def test_what_fails_or_is_written_wrong_hides_none_of_the_others() -> None:
+    def fails() -> Iterator[Finding]:
+        yield good("a", "sí")
+        raise OSError("roto")
+
+    looks: list[Inspection] = [("a", "", fails), ("b", "camera", fails), ("c", "", lambda: [good("c", "sí")])]
+    found = looked(looks, lambda section: section == "camera")
+    assert [(each.part, each.said) for each in found] == [
+        ("a", "sí"),
+        ("a", "no se pudo mirar: roto"),
+        ("b", "no se mira: [camera] está mal en la configuración"),
+        ("c", "sí"),
+    ]
 
 
 class Shown:
@@ -267,8 +287,9 @@ def test_check_fails_under_a_clock_that_nobody_can_sign_by(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = Hall.made(tmp_path).open()
-    assert CliRunner().invoke(app, ["check", "--config", str(hall.config)]).exit_code == 0
+    ports = ["--set", f"console.port={free_port()}", "--set", f"feed.port={free_port()}"]
+    assert CliRunner().invoke(app, ["check", "--config", str(hall.config), *ports]).exit_code == 0
     monkeypatch.setattr("hallctl.__main__.BUILT", datetime.now(UTC) + timedelta(days=1))
-    checked = CliRunner().invoke(app, ["check", "--config", str(hall.config)])
+    checked = CliRunner().invoke(app, ["check", "--config", str(hall.config), *ports])
     assert checked.exit_code == 2
     assert "timedatectl set-time" in checked.stderr
