@@ -15,8 +15,8 @@ from hallctl.app.practice.session import Reading, Session
 from hallctl.app.replay import empty_state
 from hallctl.app.setting import load
 from hallctl.app.vault import Places
+from hallctl.games.any_table.rules.ledger import TABLE
 from hallctl.games.baccarat.game import BACCARAT
-from hallctl.games.baccarat.rules.ledger import TABLE
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import volume_name

@@ -14,8 +14,8 @@ from hallctl.app.practice.table_people import Plan
 from hallctl.app.replay import empty_state
 from hallctl.app.setting import load
 from hallctl.app.vault import Places
+from hallctl.games.any_table.rules.ledger import TABLE
 from hallctl.games.roulette.game import ROULETTE
-from hallctl.games.roulette.rules.ledger import TABLE
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import volume_name

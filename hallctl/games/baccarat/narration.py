@@ -5,6 +5,8 @@ Not responsible for the events of the house (``hallctl.outputs.narration``).
 
 from typing import TypeAlias, assert_never
 
+from hallctl.games.any_table.narration import narrate_bank
+from hallctl.games.any_table.rules.events import BankEvent
 from hallctl.games.baccarat.rules.events.bets import BetsChanged, BetsPlaced, BetsReturned, StakesSaid
 from hallctl.games.baccarat.rules.events.decks import (
     DecksDestroyed,
@@ -48,14 +50,7 @@ from hallctl.games.baccarat.rules.events.shoe import (
     ShoeClosed,
     ShoeLoaded,
 )
-from hallctl.games.baccarat.rules.events.table import (
-    BreachNoted,
-    ShoeRegistered,
-    TableClosed,
-    TableCredited,
-    TableFilled,
-    TableOpened,
-)
+from hallctl.games.baccarat.rules.events.table import BreachNoted, ShoeRegistered
 from hallctl.games.baccarat.rules.events.untold import MessagesMissed, UntoldAgreed, UntoldProposed
 from hallctl.games.baccarat.words import (
     BREACHES,
@@ -68,10 +63,10 @@ from hallctl.games.baccarat.words import (
     card_words,
     cards_words,
 )
-from hallctl.i18n.words import amount, pieces_in_words
+from hallctl.i18n.words import amount
 from hallctl.rules.events.base import Event
 
-_Table: TypeAlias = ShoeRegistered | TableOpened | TableFilled | TableCredited | TableClosed | BreachNoted
+_Table: TypeAlias = ShoeRegistered | BreachNoted
 _Decks: TypeAlias = DecksReceived | DecksInspected | InspectionAgreed | DecksWithdrawn | DecksDestroyed
 _Prepared: TypeAlias = (
     ShoeBegun | CardsShuffled | CardsCut | CutCardPlaced | ShoeLoaded | CardBurnt | CardsBurnt
@@ -84,15 +79,17 @@ _Settled: TypeAlias = ResultTold | ResultEstablished | LosersCollected | Winners
 _People: TypeAlias = CorrectionProposed | RoundCorrected | RoundVoidProposed | RoundVoided | ProposalWithdrawn
 _Bets: TypeAlias = BetsPlaced | BetsChanged | BetsReturned | StakesSaid
 BaccaratEvent: TypeAlias = (
-    _Table | _Decks | _Prepared | _Ended | _Round | _Cards | _Untold | _Settled | _People | _Bets
+    BankEvent | _Table | _Decks | _Prepared | _Ended | _Round | _Cards | _Untold | _Settled | _People | _Bets
 )
 
 
 def narrate(event: Event, currency: str) -> str:
     """Return the sentence of an event of a baccarat table, its amounts in a currency."""
     assert isinstance(event, BaccaratEvent)
+    if isinstance(event, BankEvent):
+        return narrate_bank(event, currency)
     if isinstance(event, _Table):
-        return _table(event, currency)
+        return _table(event)
     if isinstance(event, _Decks):
         return _decks(event)
     if isinstance(event, _Prepared):
@@ -110,23 +107,11 @@ def narrate(event: Event, currency: str) -> str:
     return _people(event, currency) if isinstance(event, _People) else _bets(event, currency)
 
 
-def _table(event: _Table, currency: str) -> str:
+def _table(event: _Table) -> str:
     match event:
         case ShoeRegistered(maker=maker, serial=serial, automatic=automatic, cut_cards=cut_cards):
             kind = "barajador-distribuidor automático" if automatic else "distribuidor"
             return f"Se registra el {kind} {maker} {serial}, con {cut_cards} cartas de corte."
-        case TableOpened(initial=initial, pieces=pieces):
-            return f"Se abre la mesa con {amount(initial, currency)}{pieces_in_words(pieces)}."
-        case TableFilled(slip=slip, amount=brought):
-            return f"Se reponen fichas por {amount(brought, currency)}, vale {slip}."
-        case TableCredited(slip=slip, amount=taken):
-            return f"Se retiran fichas por {amount(taken, currency)}, vale {slip}."
-        case TableClosed(counted=counted, result=result):
-            said = "gana" if result >= 0 else "pierde"
-            return (
-                f"Se cierra la mesa: hay {amount(counted, currency)}; la mesa {said} "
-                f"{amount(abs(result), currency)}."
-            )
         case BreachNoted(breach=breach, text=text):
             return f"Un jugador hizo lo que no se puede: {BREACHES[breach]}. {text}"
         case _:

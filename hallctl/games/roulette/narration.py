@@ -5,6 +5,8 @@ Not responsible for the events of the house (``hallctl.outputs.narration``).
 
 from typing import Final, TypeAlias, assert_never
 
+from hallctl.games.any_table.narration import narrate_bank
+from hallctl.games.any_table.rules.events import BankEvent
 from hallctl.games.roulette.rules.events.bets import BetsPlaced, StakesSaid
 from hallctl.games.roulette.rules.events.people import (
     NumberApproved,
@@ -27,33 +29,28 @@ from hallctl.games.roulette.rules.events.spin import (
     TableStopped,
     WinnersPaid,
 )
-from hallctl.games.roulette.rules.events.table import (
-    TableClosed,
-    TableCredited,
-    TableFilled,
-    TableOpened,
-    WheelInspected,
-    WheelRegistered,
-)
+from hallctl.games.roulette.rules.events.table import WheelInspected, WheelRegistered
 from hallctl.games.roulette.rules.kinds import Source
 from hallctl.games.roulette.words import CAUSES, CHANCES, COLOURS, DIRECTIONS, DISPUTES, SOURCES, calls
-from hallctl.i18n.words import amount, pieces_in_words
+from hallctl.i18n.words import amount
 from hallctl.rules.events.base import Event
 
-_Table: TypeAlias = WheelRegistered | WheelInspected | TableOpened | TableFilled | TableCredited | TableClosed
+_Table: TypeAlias = WheelRegistered | WheelInspected
 _Running: TypeAlias = BetsOpened | BallLaunched | DirectionRepeated | BetsClosed
 _Number: TypeAlias = NumberSensed | NumberEntered | NumberEstablished | PictureKept | TableStopped
 _Settled: TypeAlias = MarkerPlaced | LosersCollected | WinnersPaid
 _People: TypeAlias = NumberProposed | NumberApproved | SpinVoidProposed | SpinVoided | ProposalWithdrawn
 _Bets: TypeAlias = BetsPlaced | StakesSaid
-RouletteEvent: TypeAlias = _Table | _Running | _Number | _Settled | _People | _Bets
+RouletteEvent: TypeAlias = BankEvent | _Table | _Running | _Number | _Settled | _People | _Bets
 
 
 def narrate(event: Event, currency: str) -> str:
     """Return the sentence of an event of a roulette table, its amounts in a currency."""
     assert isinstance(event, RouletteEvent)
+    if isinstance(event, BankEvent):
+        return narrate_bank(event, currency)
     if isinstance(event, _Table):
-        return _table(event, currency)
+        return _table(event)
     if isinstance(event, _Running):
         return _running(event)
     if isinstance(event, _Number):
@@ -65,25 +62,13 @@ def narrate(event: Event, currency: str) -> str:
     return _bets(event, currency)
 
 
-def _table(event: _Table, currency: str) -> str:
+def _table(event: _Table) -> str:
     match event:
         case WheelRegistered(maker=maker, serial=serial, pockets=pockets):
             return f"Se registra la ruleta {maker} {serial}, de {len(pockets)} casillas."
         case WheelInspected(wheel=wheel, ball=ball, level=level, findings=findings):
             found = f"No está bien: {findings}. No se juega con ella." if findings else "Todo está bien."
             return f"Se inspecciona la ruleta {wheel} con la bola {ball}: nivel {level}. {found}"
-        case TableOpened(initial=initial, pieces=pieces):
-            return f"Se abre la mesa con {amount(initial, currency)}{pieces_in_words(pieces)}."
-        case TableFilled(slip=slip, amount=brought):
-            return f"Se reponen fichas por {amount(brought, currency)}, vale {slip}."
-        case TableCredited(slip=slip, amount=taken):
-            return f"Se retiran fichas por {amount(taken, currency)}, vale {slip}."
-        case TableClosed(counted=counted, result=result):
-            said = "gana" if result >= 0 else "pierde"
-            return (
-                f"Se cierra la mesa: hay {amount(counted, currency)}; la mesa {said} "
-                f"{amount(abs(result), currency)}."
-            )
         case _:
             assert_never(event)
 

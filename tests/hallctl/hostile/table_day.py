@@ -4,6 +4,7 @@ from dataclasses import fields, replace
 from typing import Final
 
 from fonts import uncovered
+from hallctl.games.any_table.rules.commands import CloseTable, CreditTable, FillTable, OpenTable
 from hallctl.games.roulette.game import ROULETTE
 from hallctl.games.roulette.rules.commands.bets import PlaceBets, Placed
 from hallctl.games.roulette.rules.commands.people import (
@@ -27,13 +28,7 @@ from hallctl.games.roulette.rules.commands.spin import (
     ReportPicture,
     ReportSilence,
 )
-from hallctl.games.roulette.rules.commands.table import (
-    CloseTable,
-    CreditTable,
-    FillTable,
-    InspectWheel,
-    OpenTable,
-)
+from hallctl.games.roulette.rules.commands.table import InspectWheel
 from hallctl.games.roulette.rules.kinds import Cause, Direction
 from hallctl.games.roulette.rules.layout import Chance
 from hallctl.games.roulette.rules.state import State

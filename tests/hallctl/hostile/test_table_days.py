@@ -6,9 +6,9 @@ import pytest
 
 from displays import show
 from drivers.printer.pdf import render
+from hallctl.games.any_table.rules.ledger import TABLE
 from hallctl.games.roulette.desk.shown import Shown
 from hallctl.games.roulette.game import ROULETTE
-from hallctl.games.roulette.rules.ledger import TABLE
 from hallctl.games.roulette.rules.state import State
 from hallctl.games.roulette.screens.table import table
 from hallctl.i18n.phrasebook import Phrasebook

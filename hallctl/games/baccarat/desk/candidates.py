@@ -6,6 +6,8 @@ Not responsible for whether a step is open: ``outputs.desk`` asks the rules.
 from collections.abc import Iterator
 from typing import Final
 
+from hallctl.games.any_table.questions import pieces, slip
+from hallctl.games.any_table.rules.commands import CloseTable, CreditTable, FillTable, OpenTable
 from hallctl.games.baccarat.desk import questions as q
 from hallctl.games.baccarat.desk.of_round import steps_of_round
 from hallctl.games.baccarat.desk.of_untold import steps_of_untold
@@ -29,14 +31,7 @@ from hallctl.games.baccarat.rules.commands.shoe import (
     PlaceCutCard,
     ShuffleCards,
 )
-from hallctl.games.baccarat.rules.commands.table import (
-    CloseTable,
-    CreditTable,
-    FillTable,
-    NoteBreach,
-    OpenTable,
-    RegisterShoe,
-)
+from hallctl.games.baccarat.rules.commands.table import NoteBreach, RegisterShoe
 from hallctl.games.baccarat.rules.deciding.decks import CARDS
 from hallctl.games.baccarat.rules.deciding.round import unreturned
 from hallctl.games.baccarat.rules.deciding.shoe import burnt_by, current
@@ -62,7 +57,7 @@ def candidates(state: State, premises: Premises, _late: bool) -> Iterator[Candid
     if round_ is not None:
         yield from steps_of_round(state, round_)
         yield step(NoteBreach(Breach.STANDING, ""), "", *q.BREACH)
-        yield step(FillTable("", state.rules.blank_count), "", *q.slip())
+        yield step(FillTable("", state.rules.blank_count), "", *slip())
         yield from steps_to_answer(state)
         yield from steps_to_write()
     else:
@@ -85,7 +80,7 @@ def _between_rounds(state: State, premises: Premises) -> Iterator[Candidate]:
     for lot in state.lots.values():
         yield from _waiting_lot(lot)
     if state.table is None:
-        yield step(OpenTable(state.rules.blank_count), "", q.pieces(_("Fondo de la mesa")))
+        yield step(OpenTable(state.rules.blank_count), "", pieces(_("Fondo de la mesa")))
         yield step(CloseSession())
     else:
         yield from _of_open_table(state)
@@ -124,10 +119,10 @@ def _of_open_table(state: State) -> Iterator[Candidate]:
     else:
         yield from _of_shoe(state, state.dealing)
     blank = state.rules.blank_count
-    yield step(FillTable("", blank), "", *q.slip())
-    yield step(CreditTable("", blank), "", *q.slip())
+    yield step(FillTable("", blank), "", *slip())
+    yield step(CreditTable("", blank), "", *slip())
     if state.dealing is None:
-        yield step(CloseTable(blank), "", q.pieces(_("Todo lo que hay en la mesa y en su caja")))
+        yield step(CloseTable(blank), "", pieces(_("Todo lo que hay en la mesa y en su caja")))
     yield step(NoteBreach(Breach.STANDING, ""), "", *q.BREACH)
 
 

@@ -88,13 +88,3 @@ def inspection() -> tuple[Question, ...]:
 
 def _choice(field: str, label: Sentence, names: Iterable[str]) -> Question:
     return Question(field, label, "choice", tuple((name, name) for name in names))
-
-
-def pieces(label: Sentence) -> Question:
-    """How many pieces there are of each value."""
-    return Question("pieces", label, "pieces")
-
-
-def slip() -> tuple[Question, ...]:
-    """The slip of a fill or a credit, and its chips."""
-    return Question("slip", _("Número del vale"), "text"), pieces(_("Fichas"))

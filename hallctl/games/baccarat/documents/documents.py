@@ -6,7 +6,8 @@ Not responsible for what they say.
 from dataclasses import replace
 from typing import Final
 
-from hallctl.games.baccarat.documents.day import day_act, day_sheets
+from hallctl.games.any_table.day import day_act, day_sheets
+from hallctl.games.baccarat.documents.day import baccarat_day
 from hallctl.games.baccarat.documents.register import deck_register
 from hallctl.games.baccarat.documents.rows import NO_TIME, DayRows, ShoeRows
 from hallctl.games.baccarat.documents.shoe import shoe_act, shoe_sheets
@@ -49,7 +50,7 @@ class BaccaratActs:
         if isinstance(event, ShoeApproved) and self._begun is not None:
             return shoe_act(state, self._shoe, (self._begun, entry), letterhead, place)
         if isinstance(event, SessionClosed) and self._opened is not None:
-            return day_act(before, self._day, (self._opened, entry), letterhead, place)
+            return day_act(before, baccarat_day(self._day), (self._opened, entry), letterhead, place)
         return None
 
 
@@ -87,7 +88,7 @@ class BaccaratPaperwork(Paperwork):
     def _of_day(self, state: State) -> int:
         """Return the folios of the act of the day as it stands."""
         self._day.currency = state.rules.currency
-        return day_sheets(state, self._day, self._letterhead)
+        return day_sheets(state, baccarat_day(self._day), self._letterhead)
 
 
 BACCARAT_DOCUMENTS: Final = Documents(

@@ -6,6 +6,7 @@ Not responsible for the documents that have them, nor for how much room they tak
 from dataclasses import dataclass, field
 from typing import Final
 
+from hallctl.games.any_table.day_rows import BankRows, Row
 from hallctl.games.baccarat.narration import narrate
 from hallctl.games.baccarat.rules.events.decks import (
     DecksDestroyed,
@@ -32,20 +33,10 @@ from hallctl.games.baccarat.rules.events.shoe import (
     ShoeClosed,
     ShoeLoaded,
 )
-from hallctl.games.baccarat.rules.events.table import (
-    BreachNoted,
-    TableClosed,
-    TableCredited,
-    TableFilled,
-    TableOpened,
-)
+from hallctl.games.baccarat.rules.events.table import BreachNoted
 from hallctl.games.baccarat.rules.events.untold import MessagesMissed, UntoldAgreed
 from hallctl.games.baccarat.rules.tableau import Result
-from hallctl.i18n.words import amount
 from hallctl.rules.events.base import Event
-from hallctl.rules.events.incidents import IncidentMinuted
-
-Row = tuple[str, ...]
 
 NO_TIME: Final = "00:00:00"
 """What takes the place of a time in a document that is not written yet."""
@@ -119,39 +110,25 @@ class ShoeRows:
 
 
 @dataclass
-class DayRows:
+class DayRows(BankRows):
     """What a day's act lists, as far as the day has come.
 
     Attributes:
-        currency: Of its amounts.
-        money: The float, the slips, the count.
         shoes: Every shoe: its number, how many rounds, why it ended early.
         decks: Receipt, inspection, withdrawal, destruction.
-        incidents: What was minuted beside.
-        played: How many rounds had a result.
-        voided: How many were void.
-        closed: The last count of the table, None before it.
     """
 
-    currency: str
-    money: list[Row] = field(default_factory=list)
     shoes: list[Row] = field(default_factory=list)
     decks: list[Row] = field(default_factory=list)
-    incidents: list[Row] = field(default_factory=list)
-    played: int = 0
-    voided: int = 0
-    closed: TableClosed | None = None
     _demonstration: int = 0
 
     def take(self, time: str, event: Event) -> None:
         """Take the next event of the day, with the time at which it happened."""
         if isinstance(event, _DECKS):
             self.decks.append((time, narrate(event, "")))
+        if self.take_bank(time, event):
+            return
         match event:
-            case TableOpened() | TableFilled() | TableCredited() | TableClosed():
-                self._take_money(time, event)
-            case IncidentMinuted(number=number, text=text):
-                self.incidents.append((str(number), time, text))
             case BreachNoted():
                 self.incidents.append(("", time, narrate(event, "")))
             case ShoeClosed(number=number, rounds=rounds, reason=reason):
@@ -164,18 +141,3 @@ class DayRows:
                 self.voided += 1
             case _:
                 pass
-
-    def _take_money(self, time: str, event: TableOpened | TableFilled | TableCredited | TableClosed) -> None:
-        match event:
-            case TableOpened(initial=initial):
-                self.money.append((time, "Fondo inicial", "", self._said(initial)))
-            case TableFilled(slip=slip, amount=sum_):
-                self.money.append((time, "Reposición de fichas", slip, self._said(sum_)))
-            case TableCredited(slip=slip, amount=sum_):
-                self.money.append((time, "Retirada de fichas", slip, self._said(sum_)))
-            case TableClosed(counted=counted):
-                self.closed = event
-                self.money.append((time, "Recuento final", "", self._said(counted)))
-
-    def _said(self, minor: int) -> str:
-        return amount(minor, self.currency)

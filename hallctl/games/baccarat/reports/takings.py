@@ -6,6 +6,7 @@ Not responsible for the page (``kinds``).
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from hallctl.games.any_table.rules.events import TableClosed
 from hallctl.games.baccarat.rules.events.people import RoundVoided
 from hallctl.games.baccarat.rules.events.round import (
     DemonstrationOpened,
@@ -14,7 +15,6 @@ from hallctl.games.baccarat.rules.events.round import (
     WinnersPaid,
 )
 from hallctl.games.baccarat.rules.events.shoe import CommissionCollected
-from hallctl.games.baccarat.rules.events.table import TableClosed
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.events.session import SessionOpened
 

@@ -6,46 +6,23 @@ Not responsible for deciding an amount, nor for the accounts (``hallctl.rules.le
 from collections.abc import Mapping
 from typing import Final
 
+from hallctl.games.any_table.rules.events import TableClosed
+from hallctl.games.any_table.rules.ledger import BANK_POSTINGS, LAYOUT, PLAYERS, TABLE, takings_of_count
 from hallctl.games.baccarat.rules.events.bets import BetsChanged, BetsPlaced, BetsReturned, StakesSaid
 from hallctl.games.baccarat.rules.events.people import RoundVoided
 from hallctl.games.baccarat.rules.events.round import LosersCollected, WinnersPaid
 from hallctl.games.baccarat.rules.events.shoe import CommissionCollected
-from hallctl.games.baccarat.rules.events.table import TableClosed, TableCredited, TableFilled, TableOpened
 from hallctl.games.baccarat.rules.state import State
 from hallctl.rules.events.base import Event
-from hallctl.rules.ledger import FLOAT, HOUSE, Posting, Postings
+from hallctl.rules.ledger import HOUSE, Posting, Postings
 from hallctl.rules.totals import Takings
 
-TABLE: Final = "mesa"
-"""What is in the table's tray and box, as far as it is known."""
-LAYOUT: Final = "apuestas en el tablero"
-"""What lies on the layout, where stakes are known."""
-PLAYERS: Final = "apuestas de los jugadores"
-"""Whose it is until the round is settled."""
 COMMISSION: Final = "comisión"
 """5 % of the banker bets' winnings, to the cent (BA-63)."""
 OWED: Final = "comisión por cobrar"
 """What players owe of it until the end of the shoe (DB11)."""
 ROUNDING: Final = "redondeo de la comisión"
 """What of it no chip was small enough for (DB11)."""
-
-
-def _opened(event: TableOpened, _: State) -> Postings:
-    return ((TABLE, event.initial), (FLOAT, -event.initial))
-
-
-def _filled(event: TableFilled, _: State) -> Postings:
-    return ((TABLE, event.amount), (FLOAT, -event.amount))
-
-
-def _credited(event: TableCredited, _: State) -> Postings:
-    return ((FLOAT, event.amount), (TABLE, -event.amount))
-
-
-def _closed(event: TableClosed, state: State) -> Postings:
-    """Take what was counted off the table; what it holds beyond what was known is the house's."""
-    known = state.ledger.get(TABLE, 0)
-    return ((TABLE, -known), (FLOAT, event.counted), (HOUSE, known - event.counted))
 
 
 def _placed(event: BetsPlaced | BetsChanged, _: State) -> Postings:
@@ -88,10 +65,7 @@ def _given_back(event: RoundVoided | BetsReturned, _: State) -> Postings:
 
 
 POSTINGS: Final[Mapping[type[Event], Posting]] = {
-    TableOpened: _opened,
-    TableFilled: _filled,
-    TableCredited: _credited,
-    TableClosed: _closed,
+    **BANK_POSTINGS,
     BetsPlaced: _placed,
     BetsChanged: _placed,
     StakesSaid: _said,
@@ -118,7 +92,7 @@ def takings(event: Event, state: State) -> Takings | None:
             return Takings(collected=taken)
         case RoundVoided():
             return Takings(voids=1)
-        case TableClosed(result=result) if state.rules.stakes == "none":
-            return Takings(collected=max(result, 0), paid=max(-result, 0))
+        case TableClosed():
+            return takings_of_count(event, state)
         case _:
             return None

@@ -48,8 +48,3 @@ def owed(state: State) -> tuple[Any, ...]:
 def lots(state: State) -> tuple[Any, ...]:
     """Return where each lot of decks stands."""
     return tuple((lot.lot, lot.standing) for lot in state.lots.values())
-
-
-def money(state: State) -> tuple[Any, ...]:
-    """Return what the table holds by its slips."""
-    return () if state.table is None else (state.table,)

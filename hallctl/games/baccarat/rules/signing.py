@@ -5,6 +5,8 @@ Not responsible for keys and signatures.
 
 from typing import Final
 
+from hallctl.games.any_table.rules.events import TableClosed
+from hallctl.games.any_table.rules.signing import BANK_SIGNED
 from hallctl.games.baccarat.rules.events.decks import (
     DecksDestroyed,
     DecksInspected,
@@ -17,22 +19,13 @@ from hallctl.games.baccarat.rules.events.people import (
     RoundVoidProposed,
 )
 from hallctl.games.baccarat.rules.events.shoe import ShoeApproved, ShoeClosed
-from hallctl.games.baccarat.rules.events.table import (
-    ShoeRegistered,
-    TableClosed,
-    TableCredited,
-    TableFilled,
-    TableOpened,
-)
+from hallctl.games.baccarat.rules.events.table import ShoeRegistered
 from hallctl.games.baccarat.rules.events.untold import UntoldAgreed, UntoldProposed
 from hallctl.rules.signing import TWO_PERSON_MS, Signed
 
 SIGNED: Final[Signed] = {
+    **BANK_SIGNED,
     ShoeRegistered: None,
-    TableOpened: None,
-    TableFilled: None,
-    TableCredited: None,
-    TableClosed: None,
     DecksInspected: None,
     InspectionAgreed: None,
     DecksDestroyed: None,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Self
 
+from hallctl.games.any_table.rules.state import TableState
 from hallctl.games.baccarat.rules.cards import Card
 from hallctl.games.baccarat.rules.commands.bets import Bet
 from hallctl.games.baccarat.rules.kinds import OVER, SIDES, Dispute, Lot, Phase, Stage
@@ -240,29 +241,13 @@ class Round:
 
 
 @dataclass(frozen=True)
-class Table:
-    """The float of an open table, in cents."""
-
-    initial: int
-    fills: int = 0
-    credits: int = 0
-    won: int = 0
-
-    @property
-    def expected(self) -> int:
-        """What should be there, where stakes are known; else what was put in."""
-        return self.initial + self.fills - self.credits + self.won
-
-
-@dataclass(frozen=True)
-class State(house.State):
+class State(TableState):
     """The whole table.
 
     Attributes:
         at_hand: The shoes of the configuration.
         devices: The registered shoes, by serial number (BA-04).
         lots: The decks, by their lot (DB15).
-        table: The open table, None where it is closed.
         shoe: The newest shoe of the day, None before the first.
         shoes: The last order number of a shoe.
         device: The device of the last shoe, empty before the first (BA-16).
@@ -275,13 +260,17 @@ class State(house.State):
     at_hand: tuple[Device, ...] = ()
     devices: Mapping[str, Device] = field(default_factory=dict)
     lots: Mapping[str, Decks] = field(default_factory=dict)
-    table: Table | None = None
     shoe: Shoe | None = None
     shoes: int = 0
     device: str = ""
     round: Round | None = None
     past: tuple[Outcome, ...] = ()
     sequence: int | None = None
+
+    @property
+    def stakes_known(self) -> bool:
+        """Whether the table knows what is staked."""
+        return self.rules.stakes != "none"
 
     @classmethod
     def empty(

@@ -6,14 +6,14 @@ Not responsible for whether a step is open: ``outputs.desk`` asks the rules.
 from collections.abc import Iterator
 from typing import Final
 
+from hallctl.games.any_table.questions import pieces, slip
+from hallctl.games.any_table.rules.commands import CloseTable, CreditTable, FillTable, OpenTable
 from hallctl.games.roulette.desk.questions import (
     CAUSE,
     NUMBER_REASON,
     direction,
     inspection,
     number,
-    pieces,
-    slip,
     sum_of,
 )
 from hallctl.games.roulette.rules.commands.bets import SayStakes
@@ -34,14 +34,7 @@ from hallctl.games.roulette.rules.commands.spin import (
     PayWinners,
     PlaceMarker,
 )
-from hallctl.games.roulette.rules.commands.table import (
-    CloseTable,
-    CreditTable,
-    FillTable,
-    InspectWheel,
-    OpenTable,
-    RegisterWheel,
-)
+from hallctl.games.roulette.rules.commands.table import InspectWheel, RegisterWheel
 from hallctl.games.roulette.rules.kinds import Cause, Direction, Phase
 from hallctl.games.roulette.rules.state import Spin, State
 from hallctl.games.roulette.rules.wheel import ZERO

@@ -61,16 +61,6 @@ def inspection(state: State) -> tuple[Question, ...]:
     )
 
 
-def pieces(label: Sentence) -> Question:
-    """How many pieces there are of each value."""
-    return Question("pieces", label, "pieces")
-
-
-def slip() -> tuple[Question, ...]:
-    """The slip of a fill or a credit, and its chips."""
-    return Question("slip", _("Número del vale"), "text"), pieces(_("Fichas"))
-
-
 def sum_of(state: State, field: str, label: Sentence) -> tuple[Question, ...]:
     """An amount, where the table says totals; nothing where nobody counts or the rules do (DR2)."""
     return (Question(field, label, "number"),) if state.rules.stakes == "totals" else ()

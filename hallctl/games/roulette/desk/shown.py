@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from hallctl.games.any_table.rules.state import Table
 from hallctl.games.roulette.rules.kinds import OVER, Phase
 from hallctl.games.roulette.rules.money import due_by_player
-from hallctl.games.roulette.rules.state import Spin, State, Table
+from hallctl.games.roulette.rules.state import Spin, State
 from hallctl.games.roulette.rules.wheel import NUMBERS, USUAL_RED, ZEROS, Colour, Wheel
 from hallctl.games.roulette.words import CALLED_SPACES, COLOURS, DISPUTES
 from hallctl.i18n.sentences import Sentence, _

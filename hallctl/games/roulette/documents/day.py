@@ -1,102 +1,22 @@
-"""The act of a table's day: its people, its wheel, its money, every spin (DR17).
+"""What the act of a roulette table's day has of its own: the inspections, every spin, the stops (DR17).
 
-Not responsible for where its rows come from (``rows``).
+Not responsible for the rest of the act (``any_table.day``), nor for where its rows come from (``rows``).
 """
 
-from collections.abc import Sequence
-from typing import Final
-
+from hallctl.games.any_table.day import Day
 from hallctl.games.roulette.documents.rows import DayRows
-from hallctl.games.roulette.rules.state import State
-from hallctl.i18n.words import amount, date, hour
-from hallctl.outputs.folios.frame import planned, post_name, sectioned
-from hallctl.outputs.folios.layout import LONGEST_DATE
-from hallctl.outputs.folios.numbers import amount_in_words
-from hallctl.outputs.folios.sections import Section, prose, signature, signatures, table
-from hallctl.outputs.folios.values import Folio, Letterhead, Place
-from hallctl.outputs.minuted import Minuted
-from hallctl.rules.commands.base import Post
-from hallctl.rules.state import Session
-
-_LONGEST_SUM: Final = 4_545_445_499
-"""No sum below a hundred millions takes more words; a page with a greater one is set smaller."""
+from hallctl.outputs.folios.sections import Section, table
 
 
-def day_act(
-    state: State, rows: DayRows, ends: tuple[Minuted, Minuted], letterhead: Letterhead, place: Place
-) -> Folio:
-    """Return the act of a table's day.
-
-    Args:
-        state: The state before the day closed.
-        rows: What the day came to.
-        ends: Its first and its last entry.
-        letterhead: What the configuration adds.
-        place: Its folio, and the hash of the one before.
-    """
-    session = state.session
-    assert session is not None
-    first, last = ends
-    document = {
-        "title": f"Acta del día de mesa n.º {session.number}",
-        "subtitle": date(first.time)[:1].upper() + date(first.time)[1:],
-        "short": f"Acta del día de mesa n.º {session.number}",
-    }
-    opened = f"a horas {hour(first.time)} del {date(first.time)}"
-    closed = f"A horas {hour(last.time)} del {date(last.time)}"
-    result = 0 if rows.closed is None else rows.closed.result
-    ending = _ending(closed, session.number, rows, result, (first.number, last.number))
-    parts = _sections(state, session, rows, opened, ending, letterhead, last.number)
-    return sectioned("acta-mesa", document, parts, ends, state, letterhead, place)
-
-
-def day_sheets(state: State, rows: DayRows, letterhead: Letterhead) -> int:
-    """Return on how many folios the act of the open day will be at most, before it is closed."""
-    session = state.session
-    assert session is not None
-    assert state.book is not None
-    ending = _ending(f"A horas 00:00:00 del {LONGEST_DATE}", session.number, rows, _LONGEST_SUM, (10**7,) * 2)
-    opened = f"a horas 00:00:00 del {LONGEST_DATE}"
-    parts = _sections(state, session, rows, opened, ending, letterhead, 0)
-    return len(planned(parts, state.book, letterhead))
-
-
-def _sections(
-    state: State,
-    session: Session,
-    rows: DayRows,
-    opened: str,
-    ending: str,
-    letterhead: Letterhead,
-    entry: int,
-) -> Sequence[Section]:
-    assert state.book is not None
-    said = (
-        f"En {state.book.hall}, {opened}, se abre el día de mesa n.º {session.number}. Antes de jugar se "
-        "inspeccionan la ruleta y la bola, y se cuenta el fondo de la mesa."
+def roulette_day(rows: DayRows) -> Day:
+    """Return a day of the table as its act tells it."""
+    return Day(
+        rows,
+        before="se inspeccionan la ruleta y la bola, y se cuenta el fondo de la mesa",
+        first=[_inspections(rows)],
+        sections=[_spins(rows), _stops(rows)],
+        with_what="número",
     )
-    return [
-        prose("declaration", "Diligencia de apertura", said),
-        _people(session, letterhead),
-        _inspections(rows),
-        _money(rows),
-        _spins(rows),
-        _stops(rows),
-        _incidents(rows),
-        signatures(
-            "signatures",
-            "Diligencia de cierre y firmas",
-            signature(session.posts[Post.JEFE], "Jefe de Mesa", letterhead, entry),
-            signature(session.posts[Post.DIRECTOR], letterhead.director, letterhead),
-            said=ending,
-        ),
-    ]
-
-
-def _people(session: Session, letterhead: Letterhead) -> Section:
-    columns = (("Puesto", 60, "left"), ("Persona", 104, "left"))
-    rows = [(post_name(post, letterhead), name) for post, name in session.holders]
-    return table("people", "Personas y puestos", columns, rows, empty="Sin nombramientos.")
 
 
 def _inspections(rows: DayRows) -> Section:
@@ -110,18 +30,6 @@ def _inspections(rows: DayRows) -> Section:
     )
     title = "Inspección de ruleta y bola"
     return table("inspections", title, columns, rows.inspections, empty="No se inspeccionó.")
-
-
-def _money(rows: DayRows) -> Section:
-    columns = (
-        ("Hora", 24, "left"),
-        ("Movimiento", 60, "left"),
-        ("Vale", 40, "left"),
-        ("Importe", 40, "right"),
-    )
-    closed = rows.closed
-    total = () if closed is None else ("", "Resultado de la mesa", "", amount(closed.result, rows.currency))
-    return table("money", "Fondo de la mesa", columns, rows.money, empty="No se abrió.", total=total)
 
 
 def _spins(rows: DayRows) -> Section:
@@ -139,21 +47,3 @@ def _spins(rows: DayRows) -> Section:
 def _stops(rows: DayRows) -> Section:
     columns = (("Jugada", 20, "right"), ("Hora", 24, "left"), ("La mesa se detuvo porque", 120, "left"))
     return table("stops", "Paradas de la mesa", columns, rows.stops, empty="Ninguna.")
-
-
-def _incidents(rows: DayRows) -> Section:
-    columns = (("N.º", 14, "left"), ("Hora", 20, "left"), ("Incidencia", 130, "left"))
-    return table("incidents", "Incidencias", columns, rows.incidents, empty="Sin incidencias.")
-
-
-def _ending(at: str, number: int, rows: DayRows, result: int, entries: tuple[int, ...]) -> str:
-    """Return the sentence that closes the day."""
-    spins = "una jugada" if rows.played == 1 else f"{rows.played} jugadas"
-    nulas = "una nula" if rows.voided == 1 else f"{rows.voided} nulas"
-    void = f" y {nulas}" if rows.voided else ""
-    sum_ = f"{amount(abs(result), rows.currency)} ({amount_in_words(abs(result), rows.currency)})"
-    return (
-        f"{at} se da por cerrado el día de mesa n.º {number}, con {spins} con número{void}. La mesa "
-        f"{'gana' if result >= 0 else 'pierde'} {sum_}. El acta concuerda con los asientos {entries[0]} a "
-        f"{entries[1]} del libro."
-    )

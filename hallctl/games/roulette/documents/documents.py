@@ -6,7 +6,8 @@ Not responsible for what they say.
 from dataclasses import replace
 from typing import Final
 
-from hallctl.games.roulette.documents.day import day_act, day_sheets
+from hallctl.games.any_table.day import day_act, day_sheets
+from hallctl.games.roulette.documents.day import roulette_day
 from hallctl.games.roulette.documents.register import wheel_register
 from hallctl.games.roulette.documents.rows import NO_TIME, DayRows
 from hallctl.games.roulette.rules.state import State
@@ -40,7 +41,7 @@ class RouletteActs:
         self._rows.take(hour(entry.time), entry.event)
         if not isinstance(entry.event, SessionClosed) or self._first is None:
             return None
-        return day_act(before, self._rows, (self._first, entry), letterhead, place)
+        return day_act(before, roulette_day(self._rows), (self._first, entry), letterhead, place)
 
 
 class RoulettePaperwork(Paperwork):
@@ -72,7 +73,7 @@ class RoulettePaperwork(Paperwork):
     def _day(self, state: State) -> int:
         """Return the folios of the act of the day as it stands."""
         self._rows.currency = state.rules.currency
-        return day_sheets(state, self._rows, self._letterhead)
+        return day_sheets(state, roulette_day(self._rows), self._letterhead)
 
 
 ROULETTE_DOCUMENTS: Final = Documents(

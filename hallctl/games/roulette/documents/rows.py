@@ -6,6 +6,7 @@ Not responsible for the document that has them (``day``), nor for how much room 
 from dataclasses import dataclass, field
 from typing import Final
 
+from hallctl.games.any_table.day_rows import BankRows, Row
 from hallctl.games.roulette.rules.events.people import SpinVoided
 from hallctl.games.roulette.rules.events.spin import (
     BallLaunched,
@@ -14,20 +15,10 @@ from hallctl.games.roulette.rules.events.spin import (
     TableStopped,
     WinnersPaid,
 )
-from hallctl.games.roulette.rules.events.table import (
-    TableClosed,
-    TableCredited,
-    TableFilled,
-    TableOpened,
-    WheelInspected,
-)
+from hallctl.games.roulette.rules.events.table import WheelInspected
 from hallctl.games.roulette.rules.kinds import Direction
 from hallctl.games.roulette.words import CAUSES, COLOURS, DISPUTES, SOURCES
-from hallctl.i18n.words import amount
 from hallctl.rules.events.base import Event
-from hallctl.rules.events.incidents import IncidentMinuted
-
-Row = tuple[str, ...]
 
 NO_TIME: Final = "00:00:00"
 """What takes the place of a time in a document that is not written yet."""
@@ -36,57 +27,31 @@ _TURNS: Final = {Direction.CLOCKWISE: "reloj", Direction.COUNTER: "contra", Dire
 
 
 @dataclass
-class DayRows:
+class DayRows(BankRows):
     """What a day's act lists, as far as the day has come.
 
     Attributes:
-        currency: Of its amounts.
         inspections: Of wheel and ball.
-        money: The float, the slips, the count.
         spins: Every spin, with its number or why it has none.
         stops: Whenever the table was stopped.
-        incidents: What was minuted beside.
-        played: How many spins were paid.
-        voided: How many were void.
-        closed: The last count of the table, None before it.
     """
 
-    currency: str
     inspections: list[Row] = field(default_factory=list)
-    money: list[Row] = field(default_factory=list)
     spins: list[Row] = field(default_factory=list)
     stops: list[Row] = field(default_factory=list)
-    incidents: list[Row] = field(default_factory=list)
-    played: int = 0
-    voided: int = 0
-    closed: TableClosed | None = None
     _croupier: str = ""
     _turn: Direction = Direction.UNKNOWN
 
     def take(self, time: str, event: Event) -> None:
         """Take the next event of the day, with the time at which it happened."""
+        if self.take_bank(time, event):
+            return
         match event:
             case WheelInspected(wheel=wheel, ball=ball, level=level, findings=findings, person=person):
                 found = findings or "apta"
                 self.inspections.append((time, wheel, ball, level, found, person))
-            case TableOpened() | TableFilled() | TableCredited() | TableClosed():
-                self._take_money(time, event)
-            case IncidentMinuted(number=number, text=text):
-                self.incidents.append((str(number), time, text))
             case _:
                 self._take_spin(time, event)
-
-    def _take_money(self, time: str, event: TableOpened | TableFilled | TableCredited | TableClosed) -> None:
-        match event:
-            case TableOpened(initial=initial):
-                self.money.append((time, "Fondo inicial", "", self._said(initial)))
-            case TableFilled(slip=slip, amount=sum_):
-                self.money.append((time, "Reposición de fichas", slip, self._said(sum_)))
-            case TableCredited(slip=slip, amount=sum_):
-                self.money.append((time, "Retirada de fichas", slip, self._said(sum_)))
-            case TableClosed(counted=counted):
-                self.closed = event
-                self.money.append((time, "Recuento final", "", self._said(counted)))
 
     def _take_spin(self, time: str, event: Event) -> None:
         match event:
@@ -109,6 +74,3 @@ class DayRows:
 
     def _spun(self, spin: int, time: str, number: str, said: str) -> None:
         self.spins.append((str(spin), time, self._croupier, _TURNS[self._turn], number, str(said)))
-
-    def _said(self, minor: int) -> str:
-        return amount(minor, self.currency)

@@ -6,9 +6,9 @@ Not responsible for the page (``pages``).
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from hallctl.games.any_table.rules.events import TableClosed
 from hallctl.games.roulette.rules.events.people import SpinVoided
 from hallctl.games.roulette.rules.events.spin import LosersCollected, NumberEstablished, WinnersPaid
-from hallctl.games.roulette.rules.events.table import TableClosed
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.events.session import SessionOpened
 

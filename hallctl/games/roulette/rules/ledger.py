@@ -6,39 +6,15 @@ Not responsible for deciding an amount, nor for the accounts (``hallctl.rules.le
 from collections.abc import Mapping
 from typing import Final
 
+from hallctl.games.any_table.rules.events import TableClosed
+from hallctl.games.any_table.rules.ledger import BANK_POSTINGS, LAYOUT, PLAYERS, TABLE, takings_of_count
 from hallctl.games.roulette.rules.events.bets import BetsPlaced, StakesSaid
 from hallctl.games.roulette.rules.events.people import SpinVoided
 from hallctl.games.roulette.rules.events.spin import LosersCollected, WinnersPaid
-from hallctl.games.roulette.rules.events.table import TableClosed, TableCredited, TableFilled, TableOpened
 from hallctl.games.roulette.rules.state import State
 from hallctl.rules.events.base import Event
-from hallctl.rules.ledger import FLOAT, HOUSE, Posting, Postings
+from hallctl.rules.ledger import HOUSE, Posting, Postings
 from hallctl.rules.totals import Takings
-
-TABLE: Final = "mesa"
-"""What is in the table's tray and box, as far as it is known."""
-LAYOUT: Final = "apuestas en el tablero"
-"""What lies on the layout, where stakes are known."""
-PLAYERS: Final = "apuestas de los jugadores"
-"""Whose it is until the spin is settled."""
-
-
-def _opened(event: TableOpened, _: State) -> Postings:
-    return ((TABLE, event.initial), (FLOAT, -event.initial))
-
-
-def _filled(event: TableFilled, _: State) -> Postings:
-    return ((TABLE, event.amount), (FLOAT, -event.amount))
-
-
-def _credited(event: TableCredited, _: State) -> Postings:
-    return ((FLOAT, event.amount), (TABLE, -event.amount))
-
-
-def _closed(event: TableClosed, state: State) -> Postings:
-    """Take what was counted off the table; what it holds beyond what was known is the house's."""
-    known = state.ledger.get(TABLE, 0)
-    return ((TABLE, -known), (FLOAT, event.counted), (HOUSE, known - event.counted))
 
 
 def _placed(event: BetsPlaced, _: State) -> Postings:
@@ -65,10 +41,7 @@ def _voided(event: SpinVoided, _: State) -> Postings:
 
 
 POSTINGS: Final[Mapping[type[Event], Posting]] = {
-    TableOpened: _opened,
-    TableFilled: _filled,
-    TableCredited: _credited,
-    TableClosed: _closed,
+    **BANK_POSTINGS,
     BetsPlaced: _placed,
     StakesSaid: _said,
     LosersCollected: _collected,
@@ -90,7 +63,7 @@ def takings(event: Event, state: State) -> Takings | None:
             return Takings(paid=paid) if paid else None
         case SpinVoided():
             return Takings(voids=1)
-        case TableClosed(result=result) if state.rules.stakes == "none":
-            return Takings(collected=max(result, 0), paid=max(-result, 0))
+        case TableClosed():
+            return takings_of_count(event, state)
         case _:
             return None

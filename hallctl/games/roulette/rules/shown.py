@@ -18,8 +18,3 @@ def place(state: State) -> tuple[Any, ...]:
 def proposal(state: State) -> tuple[Any, ...]:
     """Return what one person said of the spin, word for word."""
     return () if state.spin is None else (state.spin.proposal,)
-
-
-def money(state: State) -> tuple[Any, ...]:
-    """Return what the table holds by its slips."""
-    return () if state.table is None else (state.table,)

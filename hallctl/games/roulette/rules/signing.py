@@ -5,29 +5,21 @@ Not responsible for keys and signatures.
 
 from typing import Final
 
+from hallctl.games.any_table.rules.events import TableClosed
+from hallctl.games.any_table.rules.signing import BANK_SIGNED
 from hallctl.games.roulette.rules.events.people import (
     NumberApproved,
     NumberProposed,
     SpinVoided,
     SpinVoidProposed,
 )
-from hallctl.games.roulette.rules.events.table import (
-    TableClosed,
-    TableCredited,
-    TableFilled,
-    TableOpened,
-    WheelInspected,
-    WheelRegistered,
-)
+from hallctl.games.roulette.rules.events.table import WheelInspected, WheelRegistered
 from hallctl.rules.signing import TWO_PERSON_MS, Signed
 
 SIGNED: Final[Signed] = {
+    **BANK_SIGNED,
     WheelRegistered: None,
     WheelInspected: None,
-    TableOpened: None,
-    TableFilled: None,
-    TableCredited: None,
-    TableClosed: None,
     NumberProposed: TWO_PERSON_MS,
     NumberApproved: TWO_PERSON_MS,
     SpinVoidProposed: TWO_PERSON_MS,

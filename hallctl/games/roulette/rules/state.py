@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Self
 
+from hallctl.games.any_table.rules.state import TableState
 from hallctl.games.roulette.rules.commands.bets import Placed, Staked
 from hallctl.games.roulette.rules.kinds import OVER, Cause, Direction, Dispute, Phase
 from hallctl.games.roulette.rules.ruleset import RuleSet
@@ -118,21 +119,6 @@ class Spin:
         return placed + sum(stake.amount for stake in self.stakes)
 
 
-@dataclass(frozen=True)
-class Table:
-    """The float of an open table, in cents (DR17)."""
-
-    initial: int
-    fills: int = 0
-    credits: int = 0
-    won: int = 0
-
-    @property
-    def expected(self) -> int:
-        """What should be there, where stakes are known; else what was put in."""
-        return self.initial + self.fills - self.credits + self.won
-
-
 @dataclass(frozen=True, slots=True)
 class Played:
     """The wheel that was inspected for play, with the ball."""
@@ -142,14 +128,13 @@ class Played:
 
 
 @dataclass(frozen=True)
-class State(house.State):
+class State(TableState):
     """The whole table.
 
     Attributes:
         at_hand: The wheels of the configuration.
         wheels: The registered wheels, by serial number (RO-15).
         played: The wheel and the ball that are fit for play today, None before their inspection.
-        table: The open table, None where it is closed.
         spin: The newest spin of the day, None before the first.
         numbers: The last established numbers of the day, the newest first; void spins are not among them.
         direction: Which way the rotor turned last (DR16).
@@ -160,11 +145,15 @@ class State(house.State):
     at_hand: tuple[Wheel, ...] = ()
     wheels: Mapping[str, Wheel] = field(default_factory=dict)
     played: Played | None = None
-    table: Table | None = None
     spin: Spin | None = None
     numbers: tuple[str, ...] = ()
     direction: Direction = Direction.UNKNOWN
     sensor: int | None = None
+
+    @property
+    def stakes_known(self) -> bool:
+        """Whether the table knows what is staked."""
+        return self.rules.stakes != "none"
 
     @classmethod
     def empty(

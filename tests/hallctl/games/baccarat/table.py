@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, Self
 
 from hallctl.config.rules import rule_set
+from hallctl.games.any_table.rules.commands import OpenTable
 from hallctl.games.baccarat.rules.cards import DECK
 from hallctl.games.baccarat.rules.commands.decks import AgreeInspection, InspectDecks, ReceiveDecks
 from hallctl.games.baccarat.rules.commands.round import (
@@ -25,7 +26,7 @@ from hallctl.games.baccarat.rules.commands.shoe import (
     PlaceCutCard,
     ShuffleCards,
 )
-from hallctl.games.baccarat.rules.commands.table import OpenTable, RegisterShoe
+from hallctl.games.baccarat.rules.commands.table import RegisterShoe
 from hallctl.games.baccarat.rules.deciding.cards import computed
 from hallctl.games.baccarat.rules.kinds import Cutter, Phase
 from hallctl.games.baccarat.rules.ruleset import RuleSet

@@ -8,6 +8,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from hallctl.games.any_table.rules.commands import CloseTable, CreditTable, FillTable, OpenTable
+from hallctl.games.any_table.rules.ledger import LAYOUT, PLAYERS, TABLE
 from hallctl.games.baccarat.rules.commands.bets import Bet, ChangeBets, PlaceBets, SayStakes
 from hallctl.games.baccarat.rules.commands.decks import DestroyDecks, InspectDecks, WithdrawDecks
 from hallctl.games.baccarat.rules.commands.people import (
@@ -47,20 +49,14 @@ from hallctl.games.baccarat.rules.commands.shoe import (
     ReportCutCard,
     ShuffleCards,
 )
-from hallctl.games.baccarat.rules.commands.table import (
-    CloseTable,
-    CreditTable,
-    FillTable,
-    NoteBreach,
-    OpenTable,
-)
+from hallctl.games.baccarat.rules.commands.table import NoteBreach
 from hallctl.games.baccarat.rules.commands.untold import ApproveUntold, ProposeUntold
 from hallctl.games.baccarat.rules.deciding.cards import computed
 from hallctl.games.baccarat.rules.deciding.people import suggested
 from hallctl.games.baccarat.rules.events.people import RoundCorrected, RoundVoided
 from hallctl.games.baccarat.rules.events.round import CardsTurned, ResultEstablished
 from hallctl.games.baccarat.rules.kinds import Breach, Cutter, Kind, Phase, Stage
-from hallctl.games.baccarat.rules.ledger import COMMISSION, LAYOUT, OWED, PLAYERS, ROUNDING, TABLE
+from hallctl.games.baccarat.rules.ledger import COMMISSION, OWED, ROUNDING
 from hallctl.games.baccarat.rules.state import State
 from hallctl.games.baccarat.rules.tableau import Result, Side, outcome
 from hallctl.games.baccarat.rules.tables import BACCARAT_RULES

@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hallctl.games.any_table.rules.commands import CloseTable, CreditTable, FillTable
+from hallctl.games.any_table.rules.ledger import LAYOUT, PLAYERS, TABLE
 from hallctl.games.baccarat.rules.commands.bets import Bet, ChangeBets, PlaceBets, SayStakes
 from hallctl.games.baccarat.rules.commands.people import ApproveVoidRound, ProposeVoidRound
 from hallctl.games.baccarat.rules.commands.round import (
@@ -17,13 +19,12 @@ from hallctl.games.baccarat.rules.commands.round import (
     PayWinners,
 )
 from hallctl.games.baccarat.rules.commands.shoe import ApproveShoe, CloseShoe, CollectCommission
-from hallctl.games.baccarat.rules.commands.table import CloseTable, CreditTable, FillTable
 from hallctl.games.baccarat.rules.deciding.cards import computed
 from hallctl.games.baccarat.rules.events.bets import BetsReturned
 from hallctl.games.baccarat.rules.events.round import BetsClosed, Owes, WinnersPaid
 from hallctl.games.baccarat.rules.events.shoe import CommissionCollected
 from hallctl.games.baccarat.rules.kinds import SIDES, Kind
-from hallctl.games.baccarat.rules.ledger import COMMISSION, LAYOUT, PLAYERS, ROUNDING, TABLE
+from hallctl.games.baccarat.rules.ledger import COMMISSION, ROUNDING
 from hallctl.games.baccarat.rules.ledger import OWED as LEDGER_OWED
 from hallctl.games.baccarat.rules.ruleset import Authorised, Option, working_days
 from hallctl.games.baccarat.rules.settlement import commission, settle

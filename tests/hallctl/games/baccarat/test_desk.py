@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from hallctl.games.any_table.rules.commands import CloseTable, OpenTable
 from hallctl.games.baccarat.desk.candidates import candidates
 from hallctl.games.baccarat.desk.pending import pending
 from hallctl.games.baccarat.desk.phase import phase
@@ -45,7 +46,6 @@ from hallctl.games.baccarat.rules.commands.shoe import (
     PlaceCutCard,
     ShuffleCards,
 )
-from hallctl.games.baccarat.rules.commands.table import CloseTable, OpenTable
 from hallctl.games.baccarat.rules.deciding.cards import computed
 from hallctl.games.baccarat.rules.kinds import Phase
 from hallctl.games.baccarat.rules.tables import BACCARAT_RULES

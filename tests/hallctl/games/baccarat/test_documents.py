@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from drivers.printer.pdf import render
+from hallctl.games.any_table.rules.commands import CloseTable
 from hallctl.games.baccarat.documents.documents import BaccaratActs, BaccaratPaperwork
 from hallctl.games.baccarat.documents.register import deck_register
 from hallctl.games.baccarat.narration import BaccaratEvent, narrate
@@ -23,7 +24,7 @@ from hallctl.games.baccarat.rules.commands.people import (
 )
 from hallctl.games.baccarat.rules.commands.round import CloseBets, NoteExposed, OpenBets, OpenDemonstration
 from hallctl.games.baccarat.rules.commands.shoe import ApproveShoe, CloseShoe, NoteCutCard
-from hallctl.games.baccarat.rules.commands.table import CloseTable, NoteBreach
+from hallctl.games.baccarat.rules.commands.table import NoteBreach
 from hallctl.games.baccarat.rules.deciding.people import suggested
 from hallctl.games.baccarat.rules.kinds import Breach, Kind
 from hallctl.games.baccarat.rules.state import State

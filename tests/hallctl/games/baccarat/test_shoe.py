@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from hallctl.games.any_table.rules.commands import CloseTable, OpenTable
 from hallctl.games.baccarat.rules.carried import Carried
 from hallctl.games.baccarat.rules.commands.decks import (
     AgreeInspection,
@@ -35,7 +36,7 @@ from hallctl.games.baccarat.rules.commands.shoe import (
     ReportCutCard,
     ShuffleCards,
 )
-from hallctl.games.baccarat.rules.commands.table import CloseTable, OpenTable, RegisterShoe
+from hallctl.games.baccarat.rules.commands.table import RegisterShoe
 from hallctl.games.baccarat.rules.events.decks import DecksWithdrawn
 from hallctl.games.baccarat.rules.events.shoe import CardBurnt, CardsBurnt, ShoeBegun
 from hallctl.games.baccarat.rules.kinds import Cutter, Lot, Phase, Stage

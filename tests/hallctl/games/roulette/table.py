@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from hallctl.config.rules import rule_set
+from hallctl.games.any_table.rules.commands import OpenTable
 from hallctl.games.roulette.rules.commands.people import ApproveNumber, ProposeNumber
 from hallctl.games.roulette.rules.commands.spin import (
     CloseBets,
@@ -15,7 +16,7 @@ from hallctl.games.roulette.rules.commands.spin import (
     PlaceMarker,
     ReportNumber,
 )
-from hallctl.games.roulette.rules.commands.table import InspectWheel, OpenTable, RegisterWheel
+from hallctl.games.roulette.rules.commands.table import InspectWheel, RegisterWheel
 from hallctl.games.roulette.rules.kinds import Direction
 from hallctl.games.roulette.rules.ruleset import RuleSet
 from hallctl.games.roulette.rules.state import Spin, State

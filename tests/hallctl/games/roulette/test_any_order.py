@@ -7,6 +7,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from hallctl.games.any_table.rules.commands import CloseTable, CreditTable, FillTable, OpenTable
+from hallctl.games.any_table.rules.ledger import LAYOUT, PLAYERS, TABLE
 from hallctl.games.roulette.rules.commands.bets import PlaceBets, Placed, SayStakes, Staked
 from hallctl.games.roulette.rules.commands.people import (
     ApproveNumber,
@@ -32,13 +34,7 @@ from hallctl.games.roulette.rules.commands.spin import (
     ReportPicture,
     ReportSilence,
 )
-from hallctl.games.roulette.rules.commands.table import (
-    CloseTable,
-    CreditTable,
-    FillTable,
-    InspectWheel,
-    OpenTable,
-)
+from hallctl.games.roulette.rules.commands.table import InspectWheel
 from hallctl.games.roulette.rules.events.people import NumberApproved, SpinVoided, SpinVoidProposed
 from hallctl.games.roulette.rules.events.spin import (
     BetsClosed,
@@ -50,7 +46,6 @@ from hallctl.games.roulette.rules.events.spin import (
 )
 from hallctl.games.roulette.rules.kinds import Cause, Direction, Phase
 from hallctl.games.roulette.rules.layout import Chance, positions
-from hallctl.games.roulette.rules.ledger import LAYOUT, PLAYERS, TABLE
 from hallctl.games.roulette.rules.state import State
 from hallctl.games.roulette.rules.tables import ROULETTE_RULES
 from hallctl.games.roulette.rules.wheel import SINGLE_ZERO_ORDER, Wheel

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hallctl.games.any_table.rules.ledger import LAYOUT, PLAYERS, TABLE
 from hallctl.games.roulette.rules.commands.bets import PlaceBets, Placed, SayStakes, Staked
 from hallctl.games.roulette.rules.commands.people import ApproveVoidSpin, ProposeVoidSpin
 from hallctl.games.roulette.rules.commands.spin import (
@@ -20,7 +21,6 @@ from hallctl.games.roulette.rules.commands.spin import (
 from hallctl.games.roulette.rules.events.bets import BetsPlaced
 from hallctl.games.roulette.rules.kinds import Cause
 from hallctl.games.roulette.rules.layout import TERMS, Chance, Position, positions
-from hallctl.games.roulette.rules.ledger import LAYOUT, PLAYERS, TABLE
 from hallctl.games.roulette.rules.ruleset import ChanceLimit
 from hallctl.games.roulette.rules.wheel import SINGLE_ZERO_ORDER, Wheel
 from hallctl.rules.commands.base import Post

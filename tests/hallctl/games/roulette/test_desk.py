@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from hallctl.games.any_table.rules.commands import FillTable
 from hallctl.games.roulette.desk.candidates import candidates
 from hallctl.games.roulette.desk.shown import PlayersDue, Shown
 from hallctl.games.roulette.rules.commands.bets import PlaceBets, Placed
@@ -16,7 +17,7 @@ from hallctl.games.roulette.rules.commands.spin import (
     OpenBets,
     PlaceMarker,
 )
-from hallctl.games.roulette.rules.commands.table import FillTable, InspectWheel
+from hallctl.games.roulette.rules.commands.table import InspectWheel
 from hallctl.games.roulette.rules.kinds import Cause
 from hallctl.games.roulette.rules.layout import Chance
 from hallctl.games.roulette.rules.tables import ROULETTE_RULES

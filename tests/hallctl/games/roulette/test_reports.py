@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from hallctl.cli.reports import Library, commands
 from hallctl.config.problems import ConfigError
+from hallctl.games.any_table.rules.commands import CloseTable, FillTable
 from hallctl.games.bingo.game import BINGO
 from hallctl.games.roulette.game import ROULETTE
 from hallctl.games.roulette.reports.kinds import ROULETTE_REPORTS
@@ -28,7 +29,7 @@ from hallctl.games.roulette.rules.commands.spin import (
     OpenBets,
     ReportPicture,
 )
-from hallctl.games.roulette.rules.commands.table import CloseTable, FillTable, InspectWheel
+from hallctl.games.roulette.rules.commands.table import InspectWheel
 from hallctl.games.roulette.rules.kinds import Cause, Direction
 from hallctl.games.roulette.rules.layout import Chance
 from hallctl.games.roulette.rules.wheel import SINGLE_ZERO_ORDER

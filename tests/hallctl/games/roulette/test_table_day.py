@@ -4,20 +4,15 @@ from dataclasses import replace
 
 import pytest
 
+from hallctl.games.any_table.rules.commands import CloseTable, CreditTable, FillTable, OpenTable
+from hallctl.games.any_table.rules.events import TableClosed
+from hallctl.games.any_table.rules.ledger import TABLE
 from hallctl.games.roulette.rules.carried import Carried
 from hallctl.games.roulette.rules.commands.people import ApproveVoidSpin, ProposeVoidSpin, StopTable
 from hallctl.games.roulette.rules.commands.spin import LaunchBall, OpenBets
-from hallctl.games.roulette.rules.commands.table import (
-    CloseTable,
-    CreditTable,
-    FillTable,
-    InspectWheel,
-    OpenTable,
-    RegisterWheel,
-)
-from hallctl.games.roulette.rules.events.table import TableClosed, WheelInspected
+from hallctl.games.roulette.rules.commands.table import InspectWheel, RegisterWheel
+from hallctl.games.roulette.rules.events.table import WheelInspected
 from hallctl.games.roulette.rules.kinds import Cause
-from hallctl.games.roulette.rules.ledger import TABLE
 from hallctl.games.roulette.rules.tables import ROULETTE_RULES
 from hallctl.games.roulette.rules.wheel import DOUBLE_ZERO_ORDER, SINGLE_ZERO_ORDER, USUAL_RED
 from hallctl.rules.codec import decode, encode

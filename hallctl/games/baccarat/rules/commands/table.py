@@ -6,7 +6,6 @@ Not responsible for decks (``decks``), nor for what is dealt (``shoe``, ``round`
 from dataclasses import dataclass
 
 from hallctl.games.baccarat.rules.kinds import Breach
-from hallctl.rules.cash import Pieces
 from hallctl.rules.commands.base import Command
 from hallctl.rules.fields import Count, Name, Prose, Short
 
@@ -24,36 +23,6 @@ class RegisterShoe(Command):
     serial: Short
     automatic: bool
     cut_cards: Count
-
-
-@dataclass(frozen=True, slots=True)
-class OpenTable(Command):
-    """Open the table with its float, counted piece by piece (DB13)."""
-
-    pieces: tuple[Pieces, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class FillTable(Command):
-    """Bring chips to the table, by the number of the slip (DB13)."""
-
-    slip: Short
-    pieces: tuple[Pieces, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CreditTable(Command):
-    """Take chips from the table to the cage, by the number of the slip (DB13)."""
-
-    slip: Short
-    pieces: tuple[Pieces, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CloseTable(Command):
-    """Close the table, all that is on it and in its box counted piece by piece (DB13)."""
-
-    pieces: tuple[Pieces, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ Not responsible for whether an event may happen.
 from dataclasses import replace
 from typing import Any, Final
 
+from hallctl.games.any_table.rules.folding import BANK_FOLDS
 from hallctl.games.baccarat.rules.carried import Carried
 from hallctl.games.baccarat.rules.events.decks import (
     DecksDestroyed,
@@ -14,16 +15,9 @@ from hallctl.games.baccarat.rules.events.decks import (
     DecksWithdrawn,
     InspectionAgreed,
 )
-from hallctl.games.baccarat.rules.events.table import (
-    BreachNoted,
-    ShoeRegistered,
-    TableClosed,
-    TableCredited,
-    TableFilled,
-    TableOpened,
-)
+from hallctl.games.baccarat.rules.events.table import BreachNoted, ShoeRegistered
 from hallctl.games.baccarat.rules.kinds import Lot
-from hallctl.games.baccarat.rules.state import Decks, Device, State, Table
+from hallctl.games.baccarat.rules.state import Decks, Device, State
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.session import SessionClosed, SessionOpened
 from hallctl.rules.events.volumes import BookOpened
@@ -62,24 +56,6 @@ def _decks_destroyed(state: State, event: DecksDestroyed) -> State:
     return with_lot(state, event.lot, standing=Lot.DESTROYED)
 
 
-def _table_opened(state: State, event: TableOpened) -> State:
-    return changed(state, table=Table(event.initial))
-
-
-def _table_filled(state: State, event: TableFilled) -> State:
-    assert state.table is not None
-    return changed(state, table=replace(state.table, fills=state.table.fills + event.amount))
-
-
-def _table_credited(state: State, event: TableCredited) -> State:
-    assert state.table is not None
-    return changed(state, table=replace(state.table, credits=state.table.credits + event.amount))
-
-
-def _table_closed(state: State, _: TableClosed) -> State:
-    return changed(state, table=None)
-
-
 def _day_changed(state: State, _: Event) -> State:
     """Begin or end a day: no shoe, no round and no road is shown."""
     return changed(state, table=None, shoe=None, round=None, past=())
@@ -104,6 +80,7 @@ def _nothing(state: State, _: Event) -> State:
 
 
 FOLDS: Final[Folds] = {
+    **BANK_FOLDS,
     BookOpened: _book_opened,
     SessionOpened: _day_changed,
     SessionClosed: _day_changed,
@@ -113,10 +90,6 @@ FOLDS: Final[Folds] = {
     InspectionAgreed: _inspection_agreed,
     DecksWithdrawn: _decks_withdrawn,
     DecksDestroyed: _decks_destroyed,
-    TableOpened: _table_opened,
-    TableFilled: _table_filled,
-    TableCredited: _table_credited,
-    TableClosed: _table_closed,
     BreachNoted: _nothing,
 }
 """The folds of this room."""

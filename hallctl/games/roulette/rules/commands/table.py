@@ -6,7 +6,6 @@ Not responsible for spins.
 from dataclasses import dataclass
 
 from hallctl.games.roulette.rules.kinds import Pocket
-from hallctl.rules.cash import Pieces
 from hallctl.rules.commands.base import Command
 from hallctl.rules.fields import Name, Prose, Short
 
@@ -41,33 +40,3 @@ class InspectWheel(Command):
     ball: Short
     level: Short
     findings: Prose = ""
-
-
-@dataclass(frozen=True, slots=True)
-class OpenTable(Command):
-    """Open the table with its float, counted piece by piece (DR17)."""
-
-    pieces: tuple[Pieces, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class FillTable(Command):
-    """Bring chips to the table, by the number of the slip (DR17)."""
-
-    slip: Short
-    pieces: tuple[Pieces, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CreditTable(Command):
-    """Take chips from the table to the cage, by the number of the slip (DR17)."""
-
-    slip: Short
-    pieces: tuple[Pieces, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CloseTable(Command):
-    """Close the table, all that is on it and in its box counted piece by piece (DR17)."""
-
-    pieces: tuple[Pieces, ...]

@@ -5,7 +5,6 @@ Not responsible for spins.
 
 from dataclasses import dataclass
 
-from hallctl.rules.cash import Pieces
 from hallctl.rules.events.base import Event
 
 
@@ -28,51 +27,3 @@ class WheelInspected(Event):
     level: str
     findings: str
     person: str
-
-
-@dataclass(frozen=True, slots=True)
-class TableOpened(Event):
-    """The table has its float, in cents (DR17)."""
-
-    initial: int
-    pieces: tuple[Pieces, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TableFilled(Event):
-    """Chips were brought to the table."""
-
-    slip: str
-    amount: int
-    pieces: tuple[Pieces, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TableCredited(Event):
-    """Chips were taken from the table to the cage."""
-
-    slip: str
-    amount: int
-    pieces: tuple[Pieces, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TableClosed(Event):
-    """The table was counted and closed; what it won or lost is what is there beyond what was put in.
-
-    Attributes:
-        initial: The opening float, in cents.
-        fills: What was brought since.
-        credits: What was taken since.
-        won: What the spins brought, where stakes are known; negative where they lost.
-        counted: What is there now.
-        result: What is there and was taken, less the float and the fills.
-    """
-
-    initial: int
-    fills: int
-    credits: int
-    won: int
-    counted: int
-    result: int
-    pieces: tuple[Pieces, ...]

@@ -3,20 +3,13 @@
 Not responsible for whether an event may happen.
 """
 
-from dataclasses import replace
 from typing import Final
 
+from hallctl.games.any_table.rules.folding import BANK_FOLDS
 from hallctl.games.roulette.rules.carried import Carried
-from hallctl.games.roulette.rules.events.table import (
-    TableClosed,
-    TableCredited,
-    TableFilled,
-    TableOpened,
-    WheelInspected,
-    WheelRegistered,
-)
+from hallctl.games.roulette.rules.events.table import WheelInspected, WheelRegistered
 from hallctl.games.roulette.rules.kinds import Direction
-from hallctl.games.roulette.rules.state import Played, State, Table
+from hallctl.games.roulette.rules.state import Played, State
 from hallctl.games.roulette.rules.wheel import Wheel
 from hallctl.rules.events.session import SessionClosed, SessionOpened
 from hallctl.rules.events.volumes import BookOpened
@@ -30,24 +23,6 @@ def _wheel_registered(state: State, event: WheelRegistered) -> State:
 
 def _wheel_inspected(state: State, event: WheelInspected) -> State:
     return changed(state, played=None if event.findings else Played(event.wheel, event.ball))
-
-
-def _table_opened(state: State, event: TableOpened) -> State:
-    return changed(state, table=Table(event.initial))
-
-
-def _table_filled(state: State, event: TableFilled) -> State:
-    assert state.table is not None
-    return changed(state, table=replace(state.table, fills=state.table.fills + event.amount))
-
-
-def _table_credited(state: State, event: TableCredited) -> State:
-    assert state.table is not None
-    return changed(state, table=replace(state.table, credits=state.table.credits + event.amount))
-
-
-def _table_closed(state: State, _: TableClosed) -> State:
-    return changed(state, table=None)
 
 
 def _day_opened(state: State, _: SessionOpened) -> State:
@@ -67,14 +42,11 @@ def _book_opened(state: State, event: BookOpened) -> State:
 
 
 FOLDS: Final[Folds] = {
+    **BANK_FOLDS,
     BookOpened: _book_opened,
     SessionOpened: _day_opened,
     SessionClosed: _day_closed,
     WheelRegistered: _wheel_registered,
     WheelInspected: _wheel_inspected,
-    TableOpened: _table_opened,
-    TableFilled: _table_filled,
-    TableCredited: _table_credited,
-    TableClosed: _table_closed,
 }
 """The folds of this room."""

@@ -1,0 +1,1 @@
+"""What a gaming table has whatever is played at it: its bank, and the act of its day."""
