@@ -34,6 +34,7 @@ class GameFiles:
         highest: Returns the highest number that a result of its machine has.
         prizes: Returns how many prizes a wall shows at most.
         lettered: Returns whether results have a letter over their number on the walls.
+        balls: Whether it draws balls, out of a machine or by hand, which a camera reads.
         symbols: Returns whether balls have symbols in the place of numbers.
         material: Reads what the file at a path says of the game's material, by its values and its rule
             set, None where that is wrong; adds what is wrong to the problems.
@@ -48,6 +49,7 @@ class GameFiles:
     material: Callable[[Path, Mapping[str, Any], GameRuleSet, list[str]], Material] = _nothing
     lettered: Callable[[GameRuleSet], bool] = lambda _: False
     own: tuple[str, ...] = ()
+    balls: bool = False
     registers: Callable[[Mapping[str, Any], Material], tuple[Command, ...]] = _registers_nothing
     posts: tuple[Post, ...] = (Post.DIRECTOR, Post.JEFE)
     symbols: Callable[[GameRuleSet], bool] = lambda _: False

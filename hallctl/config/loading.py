@@ -19,6 +19,7 @@ from hallctl.config.reader import calibrations
 from hallctl.config.rules import (
     PROFILES,
     RuleSetError,
+    misfits_at_table,
     misfits_of,
     not_in_language,
     rule_set,
@@ -156,9 +157,8 @@ def _rules(
         problems += each_told(f"{path}: [hall] rule_set", error)
         return None
     machine, camera, cctv = config.extractor is not None, config.camera is not None, config.hall.cctv
-    misfits = misfits_of(
-        rules, machine, camera, cctv is not None or config.simulated, config.voice is not None
-    )
+    shown, voice = cctv is not None or config.simulated, config.voice is not None
+    misfits = misfits_of(rules, machine, camera, shown, voice) if files.balls else misfits_at_table(machine)
     spoken = not_in_language(rules, config.hall.language)
     problems += [f"{path}: {misfit}" for misfit in (*misfits, *spoken)]
     return rules if camera else without_camera(rules, cctv is not None)

@@ -122,8 +122,14 @@ def not_in_language(rules: RuleSet, language: str) -> Iterator[str]:
         yield f"[hall] language: es «{rules.language}» con las reglas «{rules.name}» (PT-53)"
 
 
+def misfits_at_table(extractor: bool) -> Iterator[str]:
+    """Yield which device of a table, where no balls are drawn, is none of its own."""
+    if extractor:
+        yield "[extractor]: sobra; en una mesa de juego no se sacan bolas"
+
+
 def misfits_of(rules: RuleSet, extractor: bool, camera: bool, shown: bool, voice: bool) -> Iterator[str]:
-    """Yield where the devices of a hall are not those of its rules (AJ-22, 29).
+    """Yield where the devices of a hall that draws balls are not those of its rules (AJ-22, 29).
 
     Args:
         rules: The rules.

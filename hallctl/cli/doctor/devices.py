@@ -91,6 +91,8 @@ def check_plugged(computer: Computer) -> Iterator[Finding]:
 
 def _machine(setting: Setting, computer: Computer) -> Iterator[Finding]:
     section = setting.config.extractor
+    if section is None and not setting.files.balls:
+        return
     if section is None:
         yield good("extractor", "bombo manual: el locutor saca las bolas, nada se conecta")
         return
@@ -99,7 +101,10 @@ def _machine(setting: Setting, computer: Computer) -> Iterator[Finding]:
 
 
 def _exit_camera(setting: Setting, computer: Computer) -> Iterator[Finding]:
-    part, section = "cámara de la salida", setting.config.camera
+    section, balls = setting.config.camera, setting.files.balls
+    part = "cámara de la salida" if balls else "cámara del juego"
+    if section is None and not balls:
+        return
     if section is None:
         yield good(part, f"ninguna; {setting.config.hall.cctv or 'sala de práctica'}")
         return
@@ -107,6 +112,8 @@ def _exit_camera(setting: Setting, computer: Computer) -> Iterator[Finding]:
     learnt = setting.calibrations.exit
     empty = exit_in(learnt)
     yield from _camera(part, section.source, wanted, computer, empty)
+    if not balls:
+        return
     pace = _paced(section.source, wanted) if is_live(section.source) else None
     if pace is not None:
         yield look_at_pace(part, pace, None if learnt is None else learnt.pace)

@@ -76,6 +76,7 @@ BINGO_FILES: Final = GameFiles(
     material=_matrices,
     lettered=lambda rules: bool(rules.variant.columns[0].letter),
     registers=_registers,
+    balls=True,
     posts=BINGO_RULES.mandatory,
     symbols=lambda rules: rules.variant.symbols,
 )

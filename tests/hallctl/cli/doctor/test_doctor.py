@@ -74,6 +74,14 @@ def test_a_hall_that_can_open_is_told_so_and_nothing_in_it_moves(tmp_path: Path,
     assert [each.verdict for each in parts["segundo soporte"]] == [Verdict.GOOD, Verdict.ADVICE]
 
 
+@pytest.mark.parametrize("game", ["roulette", "baccarat"])
+def test_at_a_table_nobody_is_told_of_balls_and_their_exit(tmp_path: Path, game: str) -> None:
+    config = CONFIG.with_name(f"practice-{game}.toml")
+    found = by_part(check_devices(load(config), Computer(tmp_path)))
+    assert not found.keys() & {"extractor", "cámara de la salida", "bolas"}
+    assert ("cámara del juego" in found) is (game == "roulette")
+
+
 def test_a_printer_queue_that_is_not_there_is_missing(tmp_path: Path) -> None:
     setting = load(CONFIG, [*demo_overrides(tmp_path), "printer.queue=folios"])
     printer = by_part(check_devices(setting, Computer(tmp_path)))["impresora"][0]
