@@ -8,7 +8,7 @@ export OPENBLAS_NUM_THREADS := 1
 
 # With how many balls: 90, 80, 75 or 30.
 VARIANT ?= 90
-# What is played: bingo or roulette.
+# What is played: bingo, roulette or baccarat.
 GAME ?= bingo
 
 demo: .venv/.runtime
