@@ -255,12 +255,16 @@ def hallctl(
 
 
 @app.command()
-def run(config: ConfigPath, overrides: Overrides = None) -> None:
-    """Hace funcionar la sala: extractor, cámara, libro y consola."""
+def run(
+    config: ConfigPath,
+    overrides: Overrides = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="No dice lo que pasa: para servicios.")] = False,
+) -> None:
+    """Hace funcionar la sala (extractor, cámara, libro y consola) y dice lo que pasa."""
     from hallctl import main  # the drivers are heavy; ``hallctl book`` does without them
 
     with _report_errors(), only_ours():
-        main.run(_load(config, overrides))
+        main.run(_load(config, overrides), None if quiet else sys.stdout)
 
 
 @app.command()

@@ -9,7 +9,7 @@ import time
 import uuid
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from typing import Final
+from typing import Final, TextIO
 
 from fastapi import FastAPI
 
@@ -36,8 +36,9 @@ from hallctl.app.program import program
 from hallctl.app.records.library import Library
 from hallctl.app.remote import RemoteAccess, find_remote_access
 from hallctl.app.replay import replay
+from hallctl.app.service.commentary import SILENCE, Commentary
 from hallctl.app.service.duty import Observation, Parts, on_duty
-from hallctl.app.service.notify import LivingBulletin
+from hallctl.app.service.notify import LivingBulletin, standing
 from hallctl.app.table_limits import limits_of
 from hallctl.app.vault import (
     Places,
@@ -45,6 +46,7 @@ from hallctl.app.vault import (
     demand_own_checkpoint,
     demand_own_keys,
     demand_printed,
+    feed_url,
     first_free_mb,
     hearers,
     named_certificates,
@@ -86,8 +88,12 @@ LAST_WORDS_S: Final = 1.0
 """How long the screens and consoles have to hear why the hall stopped, in seconds."""
 
 
-def run(setting: Setting) -> None:
+def run(setting: Setting, terminal: TextIO | None = None) -> None:
     """Run the hall until it is told to end by SIGINT or SIGTERM.
+
+    Args:
+        setting: The configuration.
+        terminal: Where a person reads what happens; None: nobody does.
 
     Raises:
         ConfigError: If the configuration does not fit the book, lacks what a hall must have, or opens the
@@ -103,7 +109,9 @@ def run(setting: Setting) -> None:
     make_folder(setting.directory)
     switch_often()
     inbox, wall = Inbox(), SystemClock().wall
-    watching = on_duty(setting.config.log.format, wall, os.environ)
+    game = GAMES[setting.config.hall.game]
+    told = SILENCE if terminal is None else Commentary(setting, game, terminal, wall)
+    watching = on_duty(setting.config.log.format, wall, os.environ, commentary=told)
     with (
         watching as duty,
         end_when_a_thread_dies(inbox, duty),
@@ -201,6 +209,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     start_panel(setting, bulletin, inbox, ball_camera, parts)
     start_machines(setting, bulletin, inbox, gallery, clock, parts)
     measure(duty, setting, desk, auth, ball_camera, feed, witness)
+    duty.commentary.introduce(remote.url, feed_url(setting), standing(state, game.phase, game.rounds))
     return Table(
         keeper=keeper,
         use=game.machine,

@@ -74,6 +74,7 @@ class Game:
         lights: Which lamps of the panel it lights.
         wheel: What it has to do with a wheel's sensor.
         shoe: What it has to do with a shoe that reads its cards.
+        unshown: Its events whose sentences tell what nobody is shown yet.
     """
 
     rules: GameRules
@@ -101,6 +102,7 @@ class Game:
     lights: Lights = dark
     wheel: WheelUse = NO_WHEEL
     shoe: ShoeUse = NO_SHOE
+    unshown: tuple[type[Event], ...] = ()
 
     @property
     def name(self) -> str:

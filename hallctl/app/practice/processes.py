@@ -202,7 +202,7 @@ class Controller:
         options = [option for override in overrides for option in ("--set", override)]
         self.url = url or f"http://127.0.0.1:{port}"
         self._trust = trust
-        self._options = ["run", "--config", str(config), *options]
+        self._options = ["run", "--quiet", "--config", str(config), *options]
         self._log = log
         self.child = Child("hallctl", *self._options, log=log)
 

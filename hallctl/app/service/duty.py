@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, Protocol, TextIO
 
+from hallctl.app.service.commentary import SILENCE, Commentary, Silence
 from hallctl.app.service.event_log import EventLog
 from hallctl.app.service.figures import Figures
 from hallctl.app.service.journal import (
@@ -37,6 +38,7 @@ class Observation:
         event_log: Logs what the deciding thread does.
         meter: Counts what it does.
         figures: What a scraper reads.
+        commentary: What is said at the terminal.
     """
 
     log: LogLine
@@ -44,11 +46,13 @@ class Observation:
     event_log: EventLog
     meter: Meter = field(default_factory=Meter)
     figures: Figures = field(default_factory=Figures)
+    commentary: Commentary | Silence = SILENCE
 
     def decided(self, issued: Issued, outcome: Outcome, seconds: float) -> None:
         """Count and log what the keeper decided; in the deciding thread."""
         self.meter.decided(issued, outcome, seconds)
         self.event_log.decided(issued, outcome, seconds)
+        self.commentary.decided(issued, outcome, seconds)
 
 
 class Part(Protocol):
@@ -85,6 +89,7 @@ def on_duty(
     wall: Callable[[], datetime],
     environment: Mapping[str, str],
     stream: TextIO = sys.stderr,
+    commentary: Commentary | Silence = SILENCE,
 ) -> Iterator[Observation]:
     """Watch a hall inside the block; its end is logged last.
 
@@ -93,6 +98,7 @@ def on_duty(
         wall: The time of day.
         environment: Of the process.
         stream: Where the log goes.
+        commentary: What is said at the terminal.
     """
     manager = Manager.of(environment)
     with ExitStack() as parts:
@@ -104,8 +110,10 @@ def on_duty(
             parts.callback(journal.stop)
             line = journal.log
             parts.enter_context(capture_library_logs(line))
+        commentary.start()
+        parts.callback(commentary.stop)
         try:
-            yield Observation(line, manager, EventLog(line))
+            yield Observation(line, manager, EventLog(line), commentary=commentary)
         except BaseException as error:
             code = getattr(error, "code", "")
             line("error", "failed", error=type(error).__name__, code=str(code or ""), at=where(error))

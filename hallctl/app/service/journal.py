@@ -67,24 +67,20 @@ def log_nothing(level: Level, what: str, **fields: Field) -> None:
     """Write nothing: the log where none is wanted."""
 
 
-class Journal:
+class LineWriter:
     """Writes lines in a thread of its own: a reader that does not read holds nobody up."""
 
-    def __init__(self, stream: TextIO, wall: Callable[[], datetime], priorities: bool = False) -> None:
+    def __init__(self, stream: TextIO, name: str) -> None:
         """Prepare; nothing is written yet.
 
         Args:
             stream: Where the lines go.
-            wall: The time of day, a label.
-            priorities: Whether each line begins with its ``<priority>``, which journald takes off.
+            name: Of the thread.
         """
         self._stream = stream
-        self._wall = wall
-        self._priorities = priorities
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        self._lost = 0
         self._stopping = threading.Event()
-        self._thread = HallThread(self._run, "log-writer", self._stopping.is_set)
+        self._thread = HallThread(self._run, name, self._stopping.is_set)
 
     def start(self) -> None:
         """Begin to write."""
@@ -96,22 +92,12 @@ class Journal:
         self._lines.put(None)
         self._thread.join(END_S)
 
-    def log(self, level: Level, what: str, **fields: Field) -> None:
-        """Have a line written; from any thread."""
+    def put(self, line: str) -> bool:
+        """Have a line written, from any thread; return whether there was room for it."""
         if self._lines.qsize() >= MOST_WAITING:
-            self._lost += 1
-            return
-        if self._lost:
-            lost, self._lost = self._lost, 0
-            self._lines.put(self._line("warning", "lines-lost", {"lines": lost}))
-        self._lines.put(self._line(level, what, fields))
-
-    def _line(self, level: Level, what: str, fields: Mapping[str, Field]) -> str:
-        time = self._wall().isoformat(timespec="milliseconds")
-        text = json.dumps({"time": time, "level": level, "what": what, **fields}, ensure_ascii=False)
-        # A lone surrogate, as a strange file name has, is no UTF-8.
-        plain = escaped(text.encode("utf-8", "replace").decode("utf-8"))
-        return f"<{_PRIORITIES[level]}>{plain}\n" if self._priorities else f"{plain}\n"
+            return False
+        self._lines.put(line)
+        return True
 
     def _run(self) -> None:
         read = True
@@ -122,6 +108,38 @@ class Journal:
                     self._stream.flush()
             except (OSError, ValueError):
                 read = False  # nobody reads any more, and what comes is not kept for ever
+
+
+class Journal:
+    """Writes the lines of the log."""
+
+    def __init__(self, stream: TextIO, wall: Callable[[], datetime], priorities: bool = False) -> None:
+        """Prepare; nothing is written yet.
+
+        Args:
+            stream: Where the lines go.
+            wall: The time of day, a label.
+            priorities: Whether each line begins with its ``<priority>``, which journald takes off.
+        """
+        self._wall = wall
+        self._priorities = priorities
+        self._writer = LineWriter(stream, "log-writer")
+        self._lost = 0
+        self.start, self.stop = self._writer.start, self._writer.stop
+
+    def log(self, level: Level, what: str, **fields: Field) -> None:
+        """Have a line written; from any thread."""
+        if self._lost and self._writer.put(self._line("warning", "lines-lost", {"lines": self._lost})):
+            self._lost = 0
+        if not self._writer.put(self._line(level, what, fields)):
+            self._lost += 1
+
+    def _line(self, level: Level, what: str, fields: Mapping[str, Field]) -> str:
+        time = self._wall().isoformat(timespec="milliseconds")
+        text = json.dumps({"time": time, "level": level, "what": what, **fields}, ensure_ascii=False)
+        # A lone surrogate, as a strange file name has, is no UTF-8.
+        plain = escaped(text.encode("utf-8", "replace").decode("utf-8"))
+        return f"<{_PRIORITIES[level]}>{plain}\n" if self._priorities else f"{plain}\n"
 
 
 @contextmanager

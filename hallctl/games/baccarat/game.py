@@ -13,7 +13,7 @@ from hallctl.games.baccarat.desk.stage import BACCARAT_STAGE
 from hallctl.games.baccarat.documents.documents import BACCARAT_DOCUMENTS
 from hallctl.games.baccarat.files import BACCARAT_FILES
 from hallctl.games.baccarat.findings import ShoeFindings
-from hallctl.games.baccarat.narration import narrate
+from hallctl.games.baccarat.narration import UNSHOWN, narrate
 from hallctl.games.baccarat.reports.kinds import BACCARAT_REPORTS
 from hallctl.games.baccarat.rules.tables import BACCARAT_RULES
 from hallctl.games.baccarat.screens.screens import BACCARAT_SCREENS
@@ -27,6 +27,7 @@ BACCARAT: Final = Game(
     files=BACCARAT_FILES,
     candidates=candidates,
     narration=narrate,
+    unshown=UNSHOWN,
     script=script,
     screens=BACCARAT_SCREENS,
     documents=BACCARAT_DOCUMENTS,

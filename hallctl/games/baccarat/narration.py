@@ -3,7 +3,7 @@
 Not responsible for the events of the house (``hallctl.outputs.narration``).
 """
 
-from typing import TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from hallctl.games.any_table.narration import narrate_bank
 from hallctl.games.any_table.rules.events import BankEvent
@@ -81,6 +81,12 @@ _Bets: TypeAlias = BetsPlaced | BetsChanged | BetsReturned | StakesSaid
 BaccaratEvent: TypeAlias = (
     BankEvent | _Table | _Decks | _Prepared | _Ended | _Round | _Cards | _Untold | _Settled | _People | _Bets
 )
+
+UNSHOWN: Final[tuple[type[Event], ...]] = (
+    *(CardDealt, CardHeld, CardBurnt, ResultTold),
+    *(CorrectionProposed, RoundCorrected, UntoldProposed, UntoldAgreed),
+)
+"""The events that tell a card before it is turned, or a result before it is established (BA-22, DB14)."""
 
 
 def narrate(event: Event, currency: str) -> str:

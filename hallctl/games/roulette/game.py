@@ -14,7 +14,7 @@ from hallctl.games.roulette.desk.stage import ROULETTE_STAGE
 from hallctl.games.roulette.documents.documents import ROULETTE_DOCUMENTS
 from hallctl.games.roulette.files import ROULETTE_FILES
 from hallctl.games.roulette.findings import WheelFindings
-from hallctl.games.roulette.narration import narrate
+from hallctl.games.roulette.narration import UNSHOWN, narrate
 from hallctl.games.roulette.reports.kinds import ROULETTE_REPORTS
 from hallctl.games.roulette.rules.tables import ROULETTE_RULES
 from hallctl.games.roulette.screens.screens import ROULETTE_SCREENS
@@ -27,6 +27,7 @@ ROULETTE: Final = Game(
     files=ROULETTE_FILES,
     candidates=candidates,
     narration=narrate,
+    unshown=UNSHOWN,
     script=script,
     screens=ROULETTE_SCREENS,
     documents=ROULETTE_DOCUMENTS,

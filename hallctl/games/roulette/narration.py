@@ -43,6 +43,9 @@ _People: TypeAlias = NumberProposed | NumberApproved | SpinVoidProposed | SpinVo
 _Bets: TypeAlias = BetsPlaced | StakesSaid
 RouletteEvent: TypeAlias = BankEvent | _Table | _Running | _Number | _Settled | _People | _Bets
 
+UNSHOWN: Final[tuple[type[Event], ...]] = (NumberSensed, NumberEntered, NumberProposed)
+"""The events that tell a number before it is established (DR11)."""
+
 
 def narrate(event: Event, currency: str) -> str:
     """Return the sentence of an event of a roulette table, its amounts in a currency."""
