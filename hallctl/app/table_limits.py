@@ -14,6 +14,9 @@ from hallctl.table.machine import Limits
 _READ_S: Final = 1.5
 """Seconds in which the pictures are read that came with one key frame."""
 
+_SLOW_S: Final = 6.0
+"""Seconds that a computer which reads slowly gets for a ball: it draws slower, and asks no more."""
+
 
 def vote_policy(setting: Setting) -> VotePolicy:
     """Return how much it takes to believe the camera."""
@@ -24,6 +27,7 @@ def vote_policy(setting: Setting) -> VotePolicy:
         confidence=reader.confidence,
         always_ask=known.always_ask,
         late=LATE * pace + _READ_S if pace else 0.0,
+        patience=_SLOW_S,
     )
 
 

@@ -115,6 +115,8 @@ class VotePolicy:
             sensor's report still count as from before it.
         late: Seconds for which pictures up to a moment are waited for after it, where they are proven only
             by a later one (`drivers.camera.proof`); 0 where each counts at once.
+        looks: So many pictures are looked at from the first sign of the ball on before it is doubtful,
+        patience: for which a slow reader gets so many seconds more; 0 where the time alone decides.
     """
 
     frames: int = 3
@@ -129,6 +131,8 @@ class VotePolicy:
     absent_after: float = 4.0
     latency: float = 0.05
     late: float = 0.0
+    looks: int = 6
+    patience: float = 0.0
 
     def __post_init__(self) -> None:
         if self.frames < 1:
@@ -141,8 +145,8 @@ class VotePolicy:
             raise ValueError("the times to wait must be longer than 0 s")
         if not 0 <= self.latency < self.unreadable_after:
             raise ValueError("latency lies from 0 s to less than unreadable_after")
-        if self.late < 0:
-            raise ValueError("late is 0 s or more")
+        if self.late < 0 or self.patience < 0:
+            raise ValueError("late and patience are 0 s or more")
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +250,7 @@ class Vote:
     _left: tuple[int | None, ...] = ()
     _shown: bool = False
     _balls: int = 0
+    _looks: int = 0
     _last_sequence: int | None = None
     _looked: float = float("-inf")
     _ball_since: float | None = None
@@ -266,7 +271,9 @@ class Vote:
         stale = at < self.started_at or (self._last_sequence is not None and sequence <= self._last_sequence)
         if stale:
             return self
-        seen = replace(self, _last_sequence=sequence, _looked=at)
+        signed = self._sensed_at is not None or self._ball_since is not None or sighting.ball
+        looks = self._looks + 1 if signed else 0
+        seen = replace(self, _last_sequence=sequence, _looked=at, _looks=looks)
         if sighting.empty:
             return seen._emptied(at)
         if not sighting.ball:
@@ -288,10 +295,10 @@ class Vote:
         if at < self.started_at or self._sensed_at is not None:
             return self
         if since is None:
-            return replace(self, _sensed_at=at, _sensed_since=at)
+            return replace(self, _sensed_at=at, _sensed_since=at, _looks=0)
         hidden = self._hidden_at > since and not self._left
         left = (*self._left, None) if hidden else self._left
-        return replace(self, _sensed_at=at, _sensed_since=min(at, since), _left=left)
+        return replace(self, _sensed_at=at, _sensed_since=min(at, since), _left=left, _looks=0)
 
     def after_stop(self, before: "Vote") -> "Vote":
         """Take up what another vote, on the same order, knew when the draw was stopped.
@@ -315,10 +322,16 @@ class Vote:
         if self.sensed and self._sensed_at is not None:
             shown = None  # what was in view before the report takes no time from the ball that it is about
         signs = [sign for sign in (shown, self._sensed_at) if sign is not None]
-        overdue = bool(signs) and self._is_past(min(signs) + self.policy.unreadable_after, now)
-        if not overdue and not self._is_past(self.started_at + self.policy.absent_after, now):
+        is_due = self._is_due if signs else self._is_past
+        overdue = bool(signs) and is_due(min(signs) + self.policy.unreadable_after, now)
+        if not overdue and not is_due(self.started_at + self.policy.absent_after, now):
             return Pending()
         return self._overdue()
+
+    def _is_due(self, moment: float, now: float) -> bool:
+        """Whether a moment is past, and enough pictures were looked at or are not waited for any more."""
+        enough = self._looks >= self.policy.looks or now >= moment + self.policy.patience
+        return enough and self._is_past(moment, now)
 
     def _is_past(self, moment: float, now: float) -> bool:
         """Whether the exit was looked at up to a moment, or no picture of then is waited for any more."""

@@ -99,6 +99,32 @@ def test_two_that_are_sure_are_not_enough_beside_one_that_is_not(other: Seen) ->
     assert isinstance(pictures.outcome(LATE), Doubtful)
 
 
+@pytest.mark.parametrize(("patience", "slowly"), [(0.0, Doubtful), (6.0, BallRead)])
+def test_a_computer_that_reads_slowly_reads_later_and_asks_no_more(patience: float, slowly: type) -> None:
+    policy = VotePolicy(patience=patience)
+    read = Vote(frozenset(), armed=False, started_at=10.0, policy=policy, sensed=True)
+    read = read.see(EMPTY, 1, 10.1).sense(10.5)
+    outcome: object = Pending()
+    for sequence in range(2, 8):
+        at = 10.5 + 0.8 * (sequence - 1)
+        outcome = read.outcome(at)
+        if not isinstance(outcome, Pending):
+            break
+        read = read.see(number(42), sequence, at)
+    assert isinstance(outcome, slowly)
+    assert isinstance(outcome, Doubtful) or outcome == BallRead(42, about(0.9995), (2, 3, 4))
+
+
+def test_a_slow_reader_is_waited_for_only_so_long_and_a_quick_one_not_at_all() -> None:
+    policy = VotePolicy(patience=6.0)
+    slow = Vote(frozenset(), armed=False, started_at=10.0, policy=policy, sensed=True)
+    slow = slow.see(EMPTY, 1, 10.1).sense(10.5).see(BLANK, 2, 11.3)
+    assert slow.outcome(17.4) == Pending()
+    assert isinstance(slow.outcome(17.6), Doubtful)
+    quick = vote(EMPTY, *[BLANK] * 6, policy=policy)
+    assert isinstance(quick.outcome(11.1), Doubtful)
+
+
 def test_one_fewer_than_a_hall_asks_for_is_enough_but_never_one_alone() -> None:
     assert vote(EMPTY, *[number(42)] * 3, policy=VotePolicy(frames=5)).outcome(LATE) == Doubtful(
         (42,), "too few pictures"
