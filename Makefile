@@ -1,5 +1,6 @@
 # The two commands of the README are `make demo` and `make test`; each installs what is missing first.
-.PHONY: demo run check test suite lint unit cost coverage torture bench bench-reader lock pictures release clean
+.PHONY: demo run check test suite lint unit cost coverage torture bench bench-reader lock pictures release deb deb-try image arm64 \
+	clean
 PY := .venv/bin/python
 # A Python without bytecode compiles all that it imports anew: three seconds of each of hundreds of starts in the tests.
 unexport PYTHONDONTWRITEBYTECODE
@@ -106,6 +107,25 @@ lock: .venv/.dev
 # What is published of the version in hallctl/__init__.py, into dist/; it says the tag to set.
 release: .venv/.dev
 	$(PY) -m tools.release
+
+# The Debian package, for a release of Debian and an architecture; no emulator and no chroot is needed.
+SUITE ?= bookworm
+ARCH ?= $(shell dpkg --print-architecture)
+deb: .venv/.runtime
+	sh packaging/deb.sh $(SUITE) $(ARCH) dist
+
+# Installed, started, updated, put back and removed in a fresh Debian 12 and 13; takes root and mmdebstrap.
+deb-try: .venv/.runtime
+	sh packaging/try.sh bookworm
+	sh packaging/try.sh trixie
+
+# An image for a Raspberry Pi, with a read-only root; takes root, mmdebstrap, and what packaging/image.sh names.
+image: .venv/.runtime
+	sh packaging/image.sh dist
+
+# The demonstration and the tests that can run there, on arm64; it says which emulator it needs.
+arm64: .venv/.runtime
+	sh packaging/arm64.sh
 
 clean:
 	rm -rf .venv practice build

@@ -13,7 +13,7 @@ from typing import Final, TextIO
 
 from fastapi import FastAPI
 
-from hallctl import BUILT, __version__
+from hallctl import BUILT
 from hallctl.app.desk import Desk
 from hallctl.app.ending import end_when_a_thread_dies, quit_on_signals
 from hallctl.app.games import GAMES
@@ -221,7 +221,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
         clock=clock,
         free_mb=lambda: first_free_mb(setting),
         limits=limits_of(setting),
-        start=StartController(boot, f"hallctl {__version__}", ended),
+        start=StartController(boot, program(), ended),
         news=lambda: _news(shelf, registrar, keeper, clock),
         heard=duty.event_log.heard,
         settled=printer.is_settled,

@@ -1,10 +1,11 @@
-"""Which program this is: its version and one SHA-256 over all its files, as in the opening diligence.
+"""Which program this is: its version and one SHA-256 over all its files, minuted at each start.
 
 Not responsible for what is done when it is another than yesterday.
 """
 
 import hashlib
 from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
@@ -20,6 +21,7 @@ def program() -> str:
     return f"hallctl {__version__} {program_digest()}"
 
 
+@cache
 def program_digest() -> str:
     """Return the SHA-256, in hex, over names and contents of every file of the program, in their order."""
     whole = hashlib.sha256()

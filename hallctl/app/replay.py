@@ -9,7 +9,10 @@ from hallctl.app.games import GAMES
 from hallctl.config.calibrated import calibrated
 from hallctl.config.hall import Setting
 from hallctl.config.problems import ConfigError
+from hallctl.minutes.entry import Entry
+from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.volumes import Shelf
+from hallctl.rules.codec import CodecError
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.volumes import BookOpened
 from hallctl.rules.game_rules import GameRules
@@ -32,12 +35,13 @@ def replay(setting: Setting, book: Shelf, heard: Callable[[Event], None] = lambd
         heard: Called with every event on the way.
 
     Raises:
+        MinutesError: If a newer program wrote in the book what this one does not know (MIN-NEWER).
         ConfigError: If an open session is played by other rules, or only one of book and configuration is for
             practice, or the book is of another game.
     """
     game, state = GAMES[setting.config.hall.game].rules, empty_state(setting)
     for entry in book.entries():
-        event = event_of(game, entry)
+        event = _event_of(game, entry)
         if isinstance(event, BookOpened) and event.game != game.name:
             raise ConfigError([f"{setting.path}: [hall] game: el libro es de «{event.game}»"])
         heard(event)
@@ -52,3 +56,17 @@ def replay(setting: Setting, book: Shelf, heard: Callable[[Event], None] = lambd
     if problems:
         raise ConfigError(problems)
     return state
+
+
+def _event_of(game: GameRules, entry: Entry) -> Event:
+    """Return the event of an entry that this program knows.
+
+    Raises:
+        MinutesError: It knows none of that kind, or not with that body (MIN-NEWER).
+    """
+    try:
+        return event_of(game, entry)
+    except (KeyError, CodecError) as error:
+        sentence = f"este programa no conoce el asiento {entry.number} ({entry.kind}): lo anotó uno más nuevo"
+        advice = "Siga con ese: es el del último arranque que dice el libro («hallctl book tail»)"
+        raise MinutesError("MIN-NEWER", f"{sentence}. {advice}.") from error

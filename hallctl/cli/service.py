@@ -96,7 +96,7 @@ def wanted_files(
     for source, (folder, name) in _PLACES.items():
         text = files("hallctl.app.service").joinpath(source).read_text("utf-8")
         text = re.sub(r"^ExecStart=\S+", f"ExecStart={program}", text, flags=re.MULTILINE)
-        found[f"{base}/{folder}/{name}"] = text.replace(f"--config {SYSTEM}", f"--config {config}")
+        found[f"{base}/{folder}/{name}"] = text.replace(str(SYSTEM), str(config))
     writable = [] if setting is None else list(_writable(setting))
     if writable:
         lines = ["# Where the hall's configuration has it write, beside /var/lib/hallctl.", "[Service]"]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from hallctl import BUILT, __version__
+from hallctl import BUILT
 from hallctl.app.games import GAMES
 from hallctl.app.letterhead import letterhead_of
 from hallctl.app.letters import fonts_read
@@ -112,7 +112,7 @@ def minute(
         ended = "order" if state.in_order else "died"
         registrar = Registrar(shelf, keys, program(), clock.quality, paperwork, signed=kinds(game.name))
         keeper = Keeper(game.rules, shelf, state, clock, boot, registrar, uncovered=fonts_read(), built=BUILT)
-        keeper.report(StartController(boot, f"hallctl {__version__}", ended))
+        keeper.report(StartController(boot, program(), ended))
         keeper.report(ReportCompletion(shelf.completed))
         keeper.enrol()
         try:

@@ -1,0 +1,60 @@
+#!/bin/sh
+# Plays the demonstration and runs the tests that can run there, in a bare Debian 12 for arm64 under emulation.
+# The emulator is qemu-aarch64 of version 8 or later, which it takes from Debian 13 where the machine has none: under the
+# 7.2 of Debian 12 `import onnxruntime` crashes. Takes root (binfmt_misc, mounts), mmdebstrap, the mirrors of Debian.
+# usage: packaging/arm64.sh [FOLDER]
+set -eu
+here=$(cd "$(dirname "$0")/.." && pwd)
+[ "${HALLCTL_UNSHARED:-}" ] || exec env HALLCTL_UNSHARED=1 unshare --mount --propagation private sh "$0" "$@"
+work=${1:-$here/build/arm64}
+root=$work/root binfmt=/proc/sys/fs/binfmt_misc
+mkdir -p "$work"
+cd "$here"
+step() { printf '\n== arm64: %s (%s)\n' "$*" "$(date +%T)"; }
+
+emulator=$(command -v qemu-aarch64-static || command -v qemu-aarch64 || true)
+major=$([ -z "$emulator" ] || "$emulator" --version | sed -n '1s/.*version \([0-9]*\).*/\1/p')
+if [ "$(uname -m)" = aarch64 ]; then
+    step "this machine is arm64: nothing is emulated"
+elif [ "${major:-0}" -lt 8 ]; then
+    step "the emulator, from Debian 13 (this machine's: ${emulator:-none} ${major:-})"
+    [ -x "$work/qemu/usr/bin/qemu-aarch64" ] ||
+        mmdebstrap --quiet --variant=extract --include=qemu-user trixie "$work/qemu"
+    emulator=$work/qemu/usr/bin/qemu-aarch64
+fi
+if [ "$(uname -m)" != aarch64 ]; then
+    "$emulator" --version | head -1
+    [ -e $binfmt/register ] || mount -t binfmt_misc binfmt_misc $binfmt
+    # F: the emulator is opened now, and found in every chroot.
+    [ -e $binfmt/hallctl-arm64 ] || [ -e $binfmt/qemu-aarch64 ] || printf '%s' ":hallctl-arm64:M::\\x7fELF\\x02\\x01\\x01\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x02\\x00\\xb7\\x00:\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\x00\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\xfe\\xff\\xff\\xff:$emulator:F" > $binfmt/register
+    trap 'if [ -e $binfmt/hallctl-arm64 ]; then echo -1 > $binfmt/hallctl-arm64; fi' EXIT
+fi
+
+step "a bare Debian 12, and the package"
+[ -d "$root/usr" ] || mmdebstrap --quiet --architecture=arm64 --variant=minbase \
+    --include=ca-certificates,python3,libgl1,libglib2.0-0,tzdata,systemd-standalone-sysusers,systemd-standalone-tmpfiles \
+    bookworm "$root"
+ls "$work"/hallctl_*_arm64.deb >/dev/null 2>&1 || sh packaging/deb.sh bookworm arm64 "$work"
+[ -d "$work/checks" ] || .venv/bin/uv pip install -q --python-version 3.11 --python-platform aarch64-manylinux_2_36 \
+    --target "$work/checks" --only-binary :all: -c requirements-dev.lock pytest pytest-timeout hypothesis httpx
+mount -t proc proc "$root/proc"
+mount --rbind /dev "$root/dev"
+mount -t tmpfs tmpfs "$root/tmp"
+mkdir -p "$root/opt/tree" "$root/opt/checks"
+mount --bind "$here" "$root/opt/tree"
+mount --bind "$work/checks" "$root/opt/checks"
+cp "$work"/hallctl_*_arm64.deb "$root/root/"
+inside() { env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 PYTHONDONTWRITEBYTECODE=1 \
+    chroot "$root" "$@"; }
+inside sh -c 'dpkg -i /root/hallctl_*_arm64.deb' | tail -1
+inside sh -c 'uname -m; hallctl --version'
+
+step "the demonstration"
+inside sh -c 'cd /var/lib/hallctl && exec hallctl demo --directory /var/lib/hallctl/demo' > "$work/demo.log" 2>&1 || failed=$?
+tail -4 "$work/demo.log"
+echo "balls: $(grep -c 'Sale la bola\|sale la bola\|Bola' "$work/demo.log" || true), asked of a person: $(grep -c -i 'dud' "$work/demo.log" || true)"
+[ -z "${failed:-}" ] || exit "$failed"
+
+step "the tests that start no other program"
+inside sh -c 'cd /opt/tree && PYTHONPATH=/opt/checks:/opt/tree exec /opt/hallctl/.venv/bin/python -m pytest -q -x \
+    -p no:cacheprovider --timeout 3000 tests/fonts tests/hallctl/readings tests/hallctl/rules'
