@@ -90,7 +90,10 @@ def tail(
     count: Annotated[int, typer.Option("-n", min=1, help="Cuántos asientos.")] = 20,
     follow: Annotated[bool, typer.Option("--follow", "-f", help="Sigue con los que vengan.")] = False,
 ) -> None:
-    """Muestra los últimos asientos del libro, en las palabras de la sala."""
+    """Muestra los últimos asientos del libro, en las palabras de la sala.
+
+    Solo para el personal: dice cada carta al salir, antes de que se vuelva.
+    """
     with report_errors():
         rules = reading.rules_of(reading.volumes_of(path)[-1], config)
         shown = reading.newest(path, count)

@@ -94,6 +94,7 @@ class Watch:
 
     def __init__(self) -> None:
         self._left: Counter[Card] = Counter()
+        self._came: Counter[Card] = Counter()
         self._excess: list[Card] = []
         self._found: Preference | None = None
         self._of = {
@@ -113,6 +114,7 @@ class Watch:
         self._look()
 
     def _take(self, card: Card) -> None:
+        self._came[card] += 1
         if self._left[card] <= 0:
             self._excess.append(card)
             self._found = self._found or Preference.EXCESS
@@ -159,6 +161,11 @@ class Watch:
     def excess(self) -> tuple[Card, ...]:
         """The cards that came oftener than their decks have them, each time."""
         return tuple(self._excess)
+
+    @property
+    def came(self) -> Mapping[Card, int]:
+        """How often each card came, of all shoes."""
+        return self._came
 
     @property
     def left(self) -> Mapping[Card, int]:

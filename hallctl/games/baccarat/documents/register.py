@@ -3,7 +3,7 @@
 Not responsible for what may be done with a lot (``rules.deciding.decks``).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from hallctl.games.baccarat.narration import narrate
@@ -15,11 +15,11 @@ from hallctl.games.baccarat.rules.events.decks import (
     InspectionAgreed,
 )
 from hallctl.games.baccarat.rules.events.shoe import ShoeBegun
-from hallctl.games.baccarat.rules.state import Decks, State
+from hallctl.games.baccarat.rules.state import State
 from hallctl.games.baccarat.words import STANDINGS
 from hallctl.i18n.words import date, hour
 from hallctl.outputs.folios.frame import extent, last_held, sectioned
-from hallctl.outputs.folios.sections import Section, fields, signature, signatures, table
+from hallctl.outputs.folios.sections import Section, signature, signatures, table
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.commands.base import Post
@@ -44,10 +44,9 @@ def deck_register(state: State, entries: Sequence[Minuted], letterhead: Letterhe
         "subtitle": extent(book.volume, entries),
         "short": f"{_TITLE} del tomo {book.volume}",
     }
-    columns = (("Día y hora", 46, "left"), ("Lote", 28, "left"), ("Qué se hizo", 90, "left"))
     parts = [
-        *(_lot(number, lot) for number, lot in enumerate(state.lots.values(), 1)),
-        table("moves", "Movimientos", columns, list(_rows(entries)), empty="Ninguno."),
+        _lots(state),
+        _moves(entries),
         signatures(
             "signatures",
             "Firmas",
@@ -58,19 +57,34 @@ def deck_register(state: State, entries: Sequence[Minuted], letterhead: Letterhe
     return sectioned("registro-barajas", document, parts, entries, state, letterhead, place, _TITLE)
 
 
-def _lot(number: int, lot: Decks) -> Section:
-    return fields(
-        f"lot-{number}",
-        f"Lote {lot.lot}",
-        ("Fabricante", lot.maker),
-        ("Barajas", str(lot.decks)),
-        ("Jugadas", str(lot.rounds)),
-        ("Estado", str(STANDINGS[lot.standing])),
+def _lots(state: State) -> Section:
+    columns = (
+        ("Lote", 44, "left"),
+        ("Fabricante", 44, "left"),
+        ("Barajas", 20, "right"),
+        ("Jugadas", 20, "right"),
+        ("Estado", 36, "left"),
     )
+    rows = [
+        (lot.lot, lot.maker, str(lot.decks), str(lot.rounds), str(STANDINGS[lot.standing]))
+        for lot in state.lots.values()
+    ]
+    return table("lots", "Lotes", columns, rows, empty="Ninguno.")
 
 
-def _rows(entries: Sequence[Minuted]) -> Iterator[tuple[str, ...]]:
+def _moves(entries: Sequence[Minuted]) -> Section:
+    """Every move of this volume, lot by lot: a reader follows one from its receipt to its destruction."""
+    moves: dict[str, list[tuple[str, ...]]] = {}
     for entry in entries:
         event = entry.event
         if isinstance(event, _MOVES):
-            yield f"{date(entry.time)}, {hour(entry.time)}", event.lot, narrate(event, "")
+            row = f"{date(entry.time)}, {hour(entry.time)}", narrate(event, "")
+            moves.setdefault(event.lot, []).append(row)
+    return table(
+        "moves",
+        "Movimientos",
+        (("Día y hora", 64, "left"), ("Qué se hizo", 100, "left")),
+        [row for rows in moves.values() for row in rows],
+        empty="Ninguno.",
+        groups=[f"Lote {lot}" for lot, rows in moves.items() for _ in rows],
+    )

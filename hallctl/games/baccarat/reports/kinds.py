@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from hallctl.games.baccarat.reports.rounds import Counted, DeckRounds, deck_rounds
+from hallctl.games.baccarat.reports.shoe_page import shoes
 from hallctl.games.baccarat.reports.takings import TableTakings, table_takings
 from hallctl.games.baccarat.rules.ruleset import RuleSet
 from hallctl.i18n.sentences import _
@@ -132,8 +133,21 @@ def _takings_paper(entries: Entries, found: Sequence[TableTakings], currency: st
 
 _LEADERS: Final = (Post.DIRECTOR, Post.JEFE)
 
+_ABOUT: Final = {
+    "table": "Dice el resultado de la mesa: fondo, reposiciones, retiradas, recuento y comisión de cada día.",
+    "rounds": "Cuenta resultados y pares, junto a lo que da el azar con esas barajas.",
+    "shoes": "Juzga día a día si las cartas salen por azar, y dice el ritmo de cada partida.",
+}
+"""What each says, for the command line."""
+
 BACCARAT_REPORTS: Final = (
-    ReportKind("table", "mesa", _("Resultado de la mesa"), Reach.EITHER, _LEADERS, _takings),
-    ReportKind("rounds", "jugadas", _("Jugadas y azar"), Reach.BOOK, _LEADERS, _rounds),
+    ReportKind("table", "mesa", _("Resultado de la mesa"), Reach.EITHER, _LEADERS, _takings, _ABOUT["table"]),
+    ReportKind("rounds", "jugadas", _("Jugadas y azar"), Reach.BOOK, _LEADERS, _rounds, _ABOUT["rounds"]),
+    ReportKind(
+        *("shoes", "partidas", _("Partidas y cartas"), Reach.EITHER),
+        (Post.DIRECTOR,),
+        shoes,
+        _ABOUT["shoes"],
+    ),
 )
-"""What a book of a table says."""
+"""What a book of a table says; of the watch over its shoes the Director alone is told."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -13,6 +13,8 @@ from hallctl.games.baccarat.documents.register import deck_register
 from hallctl.games.baccarat.narration import BaccaratEvent, narrate
 from hallctl.games.baccarat.reports.kinds import BACCARAT_REPORTS
 from hallctl.games.baccarat.reports.rounds import deck_rounds
+from hallctl.games.baccarat.reports.shoe_page import shoes
+from hallctl.games.baccarat.reports.shoes import days_of_shoes
 from hallctl.games.baccarat.reports.takings import table_takings
 from hallctl.games.baccarat.rules.commands.bets import Bet, PlaceBets
 from hallctl.games.baccarat.rules.commands.decks import DestroyDecks, WithdrawDecks
@@ -26,6 +28,8 @@ from hallctl.games.baccarat.rules.commands.round import CloseBets, NoteExposed, 
 from hallctl.games.baccarat.rules.commands.shoe import ApproveShoe, CloseShoe, NoteCutCard
 from hallctl.games.baccarat.rules.commands.table import NoteBreach
 from hallctl.games.baccarat.rules.deciding.people import suggested
+from hallctl.games.baccarat.rules.events.round import ResultEstablished
+from hallctl.games.baccarat.rules.events.untold import UntoldAgreed
 from hallctl.games.baccarat.rules.kinds import Breach, Kind
 from hallctl.games.baccarat.rules.state import State
 from hallctl.games.baccarat.rules.tables import BACCARAT_RULES
@@ -173,6 +177,27 @@ def test_takings_are_held_against_the_floats_and_the_commission_is_told(played: 
     assert table_takings(minuted(played), 2) == ()
 
 
+def test_the_shoes_of_each_day_are_told_with_their_pace_and_what_the_watch_found(played: TableDay) -> None:
+    entries = [replace(each, time=NIGHT + timedelta(seconds=10 * each.number)) for each in minuted(played)]
+    (day,) = days_of_shoes(entries)
+    (shoe,) = day.shoes
+    assert (shoe.number, shoe.lot, shoe.rounds, day.alarm) == (1, LOT, 6, "")
+    ends = [each.number for each in entries if isinstance(each.event, ResultEstablished)]
+    assert shoe.pace is not None
+    assert shoe.pace.mean_s == pytest.approx(10 * (ends[-1] - ends[0]) / 5)
+    assert day.cards == sum(day.ranks.values()) == sum(day.suits.values()) == 29
+    assert set(day.times) == {"rank", "suit", "result", "pair"}
+    assert days_of_shoes(entries, 9) == ()
+    strange = Minuted(999, NIGHT, "controller:hallctl", "0" * 64, UntoldAgreed(1, (), ("AS",) * 9, "", "Eva"))
+    (found,) = days_of_shoes([*entries, strange])
+    assert (found.alarm, found.excess) == ("excess", ("AS",))
+    report = shoes([*entries, strange], None, RULES, ())
+    assert "A de picas" in str(report.paper())
+    assert [post for each in BACCARAT_REPORTS if each.name == "shoes" for post in each.posts] == [
+        Post.DIRECTOR
+    ]
+
+
 @pytest.mark.parametrize("kind", BACCARAT_REPORTS, ids=lambda kind: kind.name)
 @pytest.mark.parametrize("empty", [False, True], ids=["played", "empty"])
 def test_each_report_has_figures_a_table_and_a_page(kind, empty, played) -> None:
@@ -180,6 +205,6 @@ def test_each_report_has_figures_a_table_and_a_page(kind, empty, played) -> None
     report = kind.make(entries, None, RULES, ())
     assert report.sheet.csv().count("\n") == len(report.sheet.rows) + 1
     assert report.paper()["blocks"]
-    if kind.name == "table":
+    if kind.name in ("table", "shoes"):
         with pytest.raises(ReportError, match="la sesión 9"):
             kind.make(entries, 9, RULES, ())
