@@ -4,7 +4,6 @@ Not responsible for whether a step is open: ``outputs.desk`` asks the rules.
 """
 
 from collections.abc import Iterator
-from typing import Final
 
 from hallctl.games.any_table.questions import pieces, slip
 from hallctl.games.any_table.rules.commands import CloseTable, CreditTable, FillTable, OpenTable
@@ -34,7 +33,7 @@ from hallctl.games.baccarat.rules.commands.shoe import (
 from hallctl.games.baccarat.rules.commands.table import NoteBreach, RegisterShoe
 from hallctl.games.baccarat.rules.deciding.decks import CARDS
 from hallctl.games.baccarat.rules.deciding.round import unreturned
-from hallctl.games.baccarat.rules.deciding.shoe import burnt_by, current
+from hallctl.games.baccarat.rules.deciding.shoe import ACE, burnt_by, current
 from hallctl.games.baccarat.rules.kinds import Breach, Cutter, Lot, Stage
 from hallctl.games.baccarat.rules.state import Decks, Shoe, State
 from hallctl.i18n.sentences import Sentence, _
@@ -42,9 +41,6 @@ from hallctl.outputs.house_steps import between_sessions, copy, interruptions, o
 from hallctl.outputs.offer import Candidate, Premises, Question, step
 from hallctl.outputs.session_steps import step_of_players, steps_to_answer, steps_to_write
 from hallctl.rules.commands.session import CloseSession, PassCheck
-
-_ACE: Final = "AS"
-"""A first card that burns the fewest, to be replaced by the one that came."""
 
 
 def candidates(state: State, premises: Premises, _late: bool) -> Iterator[Candidate]:
@@ -153,16 +149,16 @@ def _of_shoe(state: State, shoe: Shoe) -> Iterator[Candidate]:
 def _burning(state: State, shoe: Shoe) -> Iterator[Candidate]:
     """The first cards: confirmed as the shoe told them, or said by two people (BA-10, 11)."""
     if shoe.missed or shoe.proposal is not None:
-        yield from steps_of_untold(shoe)
+        yield from steps_of_untold(state, shoe)
         return
     if state.rules.burn == "decks":
         asked = BurnCards(state.rules.decks)
     else:
-        first = next((card for card in shoe.burning if card), _ACE)
+        first = next((card for card in shoe.burning if card), ACE)
         asked = BurnCards(burnt_by(first), first)
     yield step(asked, "", *q.burn(state))
     if shoe.burning:
-        yield from steps_of_untold(shoe)
+        yield from steps_of_untold(state, shoe)
 
 
 def _commission(state: State, shoe: Shoe) -> Candidate:
@@ -176,7 +172,7 @@ def _commission(state: State, shoe: Shoe) -> Candidate:
 def _of_open_shoe(state: State, shoe: Shoe) -> Iterator[Candidate]:
     """The next round, or the end of the shoe once the last one is over (BA-14, 15)."""
     if shoe.missed or shoe.proposal is not None:
-        yield from steps_of_untold(shoe)
+        yield from steps_of_untold(state, shoe)
         yield step(CloseShoe(), "", q.REASON)
         return
     if unreturned(state):
@@ -198,5 +194,5 @@ def _of_open_shoe(state: State, shoe: Shoe) -> Iterator[Candidate]:
     if shoe.last is None and not shoe.automatic:
         yield step(NoteCutCard(current(state)), "", q.WHITE)
     if not shoe.automatic:
-        yield from steps_of_untold(shoe)
+        yield from steps_of_untold(state, shoe)
     yield closing

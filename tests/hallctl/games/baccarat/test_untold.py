@@ -137,6 +137,21 @@ def test_cards_that_nobody_read_stay_unknown_and_are_out_of_the_shoe() -> None:
     assert by_decks.shoe.drawn == {"9S": 1, "": 7}
 
 
+@pytest.mark.req("BA-10", "BA-11")
+@pytest.mark.parametrize("rules", [RULES, BY_DECKS])
+@pytest.mark.parametrize("heard", [(), ("KD",), ("", "9S"), ("2H", "9S", "4C", "5C")])
+def test_what_the_desk_offers_to_say_of_burnt_cards_is_open_whatever_was_heard(
+    rules: RuleSet, heard: tuple[str, ...]
+) -> None:
+    day = loaded(rules)
+    for card in heard:
+        day.told(card)
+    missed(day)
+    asked = first_offer(day)
+    assert isinstance(asked, ProposeUntold)
+    day.do(replace(asked, reason="se paró la sala"), Post.JEFE)
+
+
 @pytest.mark.req("BA-03")
 @pytest.mark.parametrize(
     ("cards", "heard", "found"),

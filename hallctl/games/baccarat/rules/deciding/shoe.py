@@ -47,6 +47,9 @@ HANDLED: Final = "las manejaron los jugadores"
 _TENS: Final = 10
 """What a ten or a figure says of how many cards are burnt (DB3)."""
 
+ACE: Final = "AS"
+"""A first card that burns the fewest: offered where none is known, to be replaced by the one that came."""
+
 _CUT_BEFORE: Final = range(10, 17)
 """How many cards "approximately twelve" are (DB4)."""
 
