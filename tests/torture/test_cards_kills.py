@@ -10,6 +10,7 @@ import pytest
 
 from hallctl.app.practice.cards_demo import baccarat
 from hallctl.app.practice.cards_people import Plan
+from hallctl.app.practice.people import Desk
 from hallctl.app.practice.processes import Controller, Simulators
 from hallctl.app.practice.session import Reading, Session
 from hallctl.app.replay import empty_state
@@ -25,6 +26,22 @@ from tests.torture.test_kills import Killer
 
 _DEALT = re.compile(r"^ronda \d+: (.+) \| (.+)$", re.MULTILINE)
 """What the simulated shoe dealt in truth."""
+
+
+class _Looks:
+    """Looks at the desk for a killer, and kills once by itself: as the first cards are to be burnt."""
+
+    def __init__(self, killer: Killer, controller: Controller) -> None:
+        self._killer = killer
+        self._controller = controller
+        self._burnt = False
+
+    def look(self, desk: Desk) -> None:
+        self._killer.look(desk)
+        shoe = desk.get("shoe")
+        if shoe is not None and shoe["stage"] == "loaded" and not self._burnt:
+            self._burnt = True
+            self._controller.child.kill()
 
 
 @pytest.mark.campaign
@@ -49,7 +66,8 @@ def test_a_shoe_killed_at_random_moments_loses_nothing_and_ends(tmp_path: Path, 
         book = Places(tmp_path).book
         reading = Reading(book / volume_name(1), setting.rules, lambda _: None, BACCARAT)
         people = table.people(setting, far_end)
-        session = Session(people, controller, reading, 90, killer.look, acknowledged.__setitem__)
+        looks = _Looks(killer, controller)
+        session = Session(people, controller, reading, 90, looks.look, acknowledged.__setitem__)
         killer.start()
         session.play()
         killer.stop()
@@ -65,6 +83,7 @@ def test_a_shoe_killed_at_random_moments_loses_nothing_and_ends(tmp_path: Path, 
     for request in Counter(entry.request for entry in entries if entry.request):
         places = [entry.number for entry in entries if entry.request == request]
         assert places == list(range(places[0], places[0] + len(places))), "each request had its effect once"
+    assert "UntoldAgreed" in {each.kind for each in entries}, "two people said the burnt cards"
     found = [each.body for each in entries if each.kind == "ResultEstablished"]
     assert len(found) == len({each["round"] for each in found})
     told = [(" ".join(each["player_cards"]), " ".join(each["banker_cards"])) for each in found]
