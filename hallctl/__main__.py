@@ -17,7 +17,7 @@ from hallctl import BUILT, __version__
 from hallctl.app.practice.data import PRACTICE, places
 from hallctl.cli.configured import ConfigPath
 from hallctl.cli.later import CommandsLater, group, single
-from hallctl.cli.terminal import print_lines
+from hallctl.cli.terminal import code_of, print_lines
 from hallctl.config.problems import ConfigError
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.private import only_ours
@@ -262,9 +262,10 @@ def run(
 ) -> None:
     """Hace funcionar la sala (extractor, cámara, libro y consola) y dice lo que pasa."""
     from hallctl import main  # the drivers are heavy; ``hallctl book`` does without them
+    from hallctl.app.service.commentary import Terminal
 
     with _report_errors(), only_ours():
-        main.run(_load(config, overrides), None if quiet else sys.stdout)
+        main.run(_load(config, overrides), None if quiet else Terminal(sys.stdout, code_of))
 
 
 @app.command()

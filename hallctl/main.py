@@ -9,7 +9,7 @@ import time
 import uuid
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from typing import Final, TextIO
+from typing import Final
 
 from fastapi import FastAPI
 
@@ -36,7 +36,7 @@ from hallctl.app.program import program
 from hallctl.app.records.library import Library
 from hallctl.app.remote import RemoteAccess, find_remote_access
 from hallctl.app.replay import replay
-from hallctl.app.service.commentary import SILENCE, Commentary
+from hallctl.app.service.commentary import SILENCE, Commentary, Terminal
 from hallctl.app.service.duty import Observation, Parts, on_duty
 from hallctl.app.service.notify import LivingBulletin, standing
 from hallctl.app.table_limits import limits_of
@@ -88,7 +88,7 @@ LAST_WORDS_S: Final = 1.0
 """How long the screens and consoles have to hear why the hall stopped, in seconds."""
 
 
-def run(setting: Setting, terminal: TextIO | None = None) -> None:
+def run(setting: Setting, terminal: Terminal | None = None) -> None:
     """Run the hall until it is told to end by SIGINT or SIGTERM.
 
     Args:
@@ -185,13 +185,12 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     auth = parts.enter_context(_auth_service(setting, clock, duty))
     demand_own_checkpoint(setting, shelf.last(), keys, state)
     offer = hearers(setting, witness)
-    own, quality, end = kinds(game.name), clock.quality, _log_end(auth)
-    registrar = Registrar(shelf, keys, program(), quality, paperwork, offer, hears, end, own)
+    own, end = kinds(game.name), _log_end(auth)
+    registrar = Registrar(shelf, keys, program(), clock.quality, paperwork, offer, hears, end, own)
     demand_cosigned_size(setting, registrar.newest(), state, inbox)
     keeper = Keeper(game.rules, shelf, state, clock, boot, registrar, duty.decided, fonts_read(), BUILT)
     bulletin = Bulletin(Snapshot(0, keeper.entry, state))
-    gallery = gallery_of(setting)
-    health = Health([screen.name for screen in setting.config.screens])
+    gallery, health = gallery_of(setting), Health([screen.name for screen in setting.config.screens])
     desk = Desk(setting, inbox, bulletin, gallery, clock, keys, health, findings)
     voice = voice_of(setting, bulletin, inbox)
     ball_camera = open_camera(setting, inbox, gallery, clock, parts)

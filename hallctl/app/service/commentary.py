@@ -3,12 +3,10 @@
 Not responsible for the words of an event (``Game.narrate``). A terminal that is not read holds nobody up.
 """
 
-import io
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, TextIO
-
-import segno
 
 from hallctl import __version__
 from hallctl.app.service.journal import LineWriter
@@ -22,23 +20,38 @@ from hallctl.rules.refusals import Refusal
 from hallctl.table.messages import Outcome
 
 
+@dataclass(frozen=True)
+class Terminal:
+    """Where a person reads what happens.
+
+    Attributes:
+        stream: It is written there.
+        code: Draws an address as a code that a telephone scans.
+    """
+
+    stream: TextIO
+    code: Callable[[str], str]
+
+
 class Commentary:
     """Says what happens in a hall, line by line, without a word of what nobody is shown yet."""
 
-    def __init__(self, setting: Setting, game: Game, stream: TextIO, wall: Callable[[], datetime]) -> None:
+    def __init__(
+        self, setting: Setting, game: Game, terminal: Terminal, wall: Callable[[], datetime]
+    ) -> None:
         """Prepare; nothing is written yet.
 
         Args:
             setting: The configuration.
             game: What is played.
-            stream: Where it is said.
+            terminal: Where it is said.
             wall: The time of day, a label.
         """
         self._setting = setting
         self._game = game
-        self._stream = stream
+        self._terminal = terminal
         self._wall = wall
-        self._writer = LineWriter(stream, "commentary")
+        self._writer = LineWriter(terminal.stream, "commentary")
         self._unsaid = (*game.unshown, EntrySigned)
 
     def start(self) -> None:
@@ -63,8 +76,8 @@ class Commentary:
         alone = "" if config.console.remote else "  (solo desde esta máquina: docs/access.md)"
         self._say(f"{config.hall.name} · {played} · hallctl {__version__}{simulated}")
         self._say(f"  consola    {url}{alone}")
-        if config.console.remote and self._stream.isatty():
-            self._writer.put(_code(url))
+        if config.console.remote and self._terminal.stream.isatty():
+            self._writer.put(self._terminal.code(url))
         self._say(f"  pantallas  {feed}/pantalla")
         self._say(f"{stands} Los pasos siguientes están en la consola; Ctrl-C cierra la sala.")
 
@@ -102,10 +115,3 @@ class Silence:
 
 
 SILENCE: Final = Silence()
-
-
-def _code(url: str) -> str:
-    """Return an address as a code that a telephone scans from the terminal."""
-    drawn = io.StringIO()
-    segno.make(url).terminal(out=drawn, compact=True)
-    return drawn.getvalue()

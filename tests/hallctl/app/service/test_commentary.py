@@ -9,8 +9,9 @@ import pytest
 
 from hallctl.app.games import GAMES
 from hallctl.app.practice.data import PRACTICE
-from hallctl.app.service.commentary import Commentary
+from hallctl.app.service.commentary import Commentary, Terminal
 from hallctl.app.setting import load
+from hallctl.cli.terminal import code_of
 from hallctl.games.baccarat.narration import BaccaratEvent
 from hallctl.games.baccarat.rules.cards import DECK
 from hallctl.games.baccarat.rules.commands.people import ProposeCorrection, StopTable
@@ -27,7 +28,7 @@ NOW = datetime(2026, 11, 30, 21, 3, 7, tzinfo=UTC)
 ISSUED = Issued(StartController("b", "hallctl", "first"), Actor("", Post.CONTROLLER), "")
 
 
-class Terminal(io.StringIO):
+class Screen(io.StringIO):
     """A stream that a person reads."""
 
     def isatty(self) -> bool:
@@ -35,9 +36,9 @@ class Terminal(io.StringIO):
 
 
 def said(events: tuple[Event, ...], name: str = "practice-baccarat.toml", *overrides: str) -> str:
-    setting, stream = load(PRACTICE.with_name(name), overrides), Terminal()
+    setting, stream = load(PRACTICE.with_name(name), overrides), Screen()
     game = GAMES[setting.config.hall.game]
-    commentary = Commentary(setting, game, stream, lambda: NOW)
+    commentary = Commentary(setting, game, Terminal(stream, code_of), lambda: NOW)
     commentary.start()
     commentary.introduce("https://192.0.2.7:8000", "http://127.0.0.1:8001", "Sin sesión abierta.")
     commentary.decided(ISSUED, Done((1, 1), events), 0.0)
