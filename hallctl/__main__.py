@@ -118,6 +118,12 @@ def _doctor() -> "Command":
     return single(_report_errors()(doctor_command))
 
 
+def _init() -> "Command":
+    from hallctl.cli.installing.cli import init_command
+
+    return single(_report_errors()(init_command))
+
+
 def _panel() -> "Command":
     from hallctl.cli.commissioning.cli import panel_command
 
@@ -219,6 +225,7 @@ class _Commands(CommandsLater):
         "replay": _replay,
         "simulate": _simulate,
         "doctor": _doctor,
+        "init": _init,
         "panel": _panel,
         "read": _read,
         "witness": _witness,

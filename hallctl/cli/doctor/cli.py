@@ -31,16 +31,16 @@ def doctor_command(config: ConfigPath, as_json: AsJson = False) -> None:
     """
     read = survey(config, places(config))
     found = []
-    for finding in _checked(read, Computer()):
+    for finding in findings(read, Computer()):
         if as_json:
             terminal.write_json(asdict(finding))
         else:
-            terminal.print_lines(*_as_text(finding))
+            terminal.print_lines(*as_text(finding))
         found.append(finding)
     raise typer.Exit(2 if read.problems else status(found))
 
 
-def _checked(read: Survey, computer: Computer) -> Iterator[Finding]:
+def findings(read: Survey, computer: Computer) -> Iterator[Finding]:
     """Yield how everything is, of a wrong configuration as far as it is right."""
     from hallctl.cli.doctor.devices import check_devices, check_plugged
     from hallctl.cli.doctor.house import check_house
@@ -56,6 +56,7 @@ def _checked(read: Survey, computer: Computer) -> Iterator[Finding]:
     yield from check_devices(setting, computer, read.broken.within)
 
 
-def _as_text(finding: Finding) -> list[str]:
+def as_text(finding: Finding) -> list[str]:
+    """Return a finding as lines of a terminal."""
     line = f"{_SIGNS[finding.verdict]}  {finding.part:<{_ROOM}} {finding.said}"
     return [line] if not finding.remedy else [line, f"{'':{_ROOM + 10}}→ {finding.remedy}"]

@@ -97,7 +97,7 @@ def _machine(setting: Setting, computer: Computer) -> Iterator[Finding]:
         yield good("extractor", "bombo manual: el locutor saca las bolas, nada se conecta")
         return
     port = os.path.normpath(setting.beside(section.port))
-    yield _extractor(port, driver_of(section)(port, _unheard), computer)
+    yield check_extractor(port, driver_of(section)(port, _unheard), computer)
 
 
 def _exit_camera(setting: Setting, computer: Computer) -> Iterator[Finding]:
@@ -111,7 +111,7 @@ def _exit_camera(setting: Setting, computer: Computer) -> Iterator[Finding]:
     wanted = Wanted(section.exposure, section.focus, section.white_balance)
     learnt = setting.calibrations.exit
     empty = exit_in(learnt)
-    yield from _camera(part, section.source, wanted, computer, empty)
+    yield from check_camera(part, section.source, wanted, computer, empty)
     if not balls:
         return
     pace = _paced(section.source, wanted) if is_live(section.source) else None
@@ -126,7 +126,7 @@ def _exit_camera(setting: Setting, computer: Computer) -> Iterator[Finding]:
 def _desk_camera(setting: Setting, computer: Computer) -> Iterator[Finding]:
     section = setting.config.desk_camera
     if section is not None:
-        yield from _camera("cámara de la mesa", section.source, Wanted(), computer)
+        yield from check_camera("cámara de la mesa", section.source, Wanted(), computer)
 
 
 def _stable_names(computer: Computer) -> Iterator[Finding]:
@@ -150,7 +150,8 @@ def _shoe(setting: Setting) -> Iterator[Finding]:
         yield check_shoe(reader_of(shoe, os.path.normpath(setting.beside(shoe.port))))
 
 
-def _extractor(port: str, driver: ExtractorDriver, computer: Computer) -> Finding:
+def check_extractor(port: str, driver: ExtractorDriver, computer: Computer) -> Finding:
+    """Return whether the machine at a port says who it is."""
     part = "extractor"
     try:
         identity = driver.open()
@@ -183,9 +184,10 @@ def _elsewhere(port: str, computer: Computer) -> str:
     )
 
 
-def _camera(
+def check_camera(
     part: str, source: int | str, wanted: Wanted, computer: Computer, empty: LearntExit | None = None
 ) -> Iterator[Finding]:
+    """Yield whether a camera gives pictures, and how these are."""
     try:
         with closing(open_feed(source, HealthLimits(), wanted)) as feed:
             image, settings = _first(feed), feed.settings

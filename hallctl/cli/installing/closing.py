@@ -1,0 +1,78 @@
+"""What a new hall's technician is told at the end: the passphrases once, then what is left to do.
+
+Not responsible for making the hall.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import segno
+
+from hallctl.app.installing.making import AUTHORITY, Made
+from hallctl.app.installing.plan import Plan
+from hallctl.app.remote import find_remote_access
+from hallctl.app.vault import feed_key
+from hallctl.config.hall import Setting
+from hallctl.i18n.phrasebook import Phrasebook
+from hallctl.i18n.sentences import _
+from hallctl.minutes.signing.keystore import Keystore
+from hallctl.minutes.signing.signers import fingerprint_of
+from hallctl.table.clock import SystemClock
+
+Write = Callable[[str], None]
+
+
+def slips(plan: Plan, passphrases: Mapping[str, str], say: Phrasebook) -> Iterator[str]:
+    """Yield the lines with everybody's first passphrase, to be cut apart and handed out."""
+    yield say(_("── Contraseñas de la primera vez: se dicen ahora, y nunca más ──"))
+    for person in plan.people:
+        posts = ", ".join(str(say(post)) for post in person.posts)
+        yield f"{person.name} ({posts})"
+        yield f"      {passphrases[person.name]}"
+    yield say(_("La autoridad de la sala: no a la consola, a la caja fuerte"))
+    yield f"      {passphrases[AUTHORITY]}"
+    yield say(_("Cada contraseña entra en la consola y firma en la mesa. Reparta cada una a su persona."))
+
+
+def show_tls(setting: Setting, write: Write, say: Phrasebook) -> None:
+    """Print the QR of the address at which tablets fetch the authority, and what they must compare."""
+    keys, section = setting.config.keys, setting.config.console
+    if keys is None or not section.remote:
+        return
+    url = f"{find_remote_access(setting, SystemClock().wall()).url}/ca.crt"
+    write(say(_("Tabletas: con la sala en marcha, abra {url} e instale el certificado.", url=url)))
+    segno.make(url, error="l").terminal(compact=True, border=2)
+    der = Keystore(setting.beside(keys.directory)).authority
+    shown = bytes.fromhex(fingerprint_of(der)).hex(" ").upper()
+    write(say(_("Antes de confiar en él, compare su SHA-256: {digest}", digest=shown)))
+
+
+def next_steps(plan: Plan, made: Made, setting: Setting, say: Phrasebook) -> Iterator[str]:
+    """Yield what is left to do, each with its command."""
+    config, url = made.config, find_remote_access(setting, SystemClock().wall()).url
+    director = next(person.name for person in plan.people if "director" in person.posts)
+    for ball_set in plan.calibrate:
+        command = f"hallctl camera calibrate --ball-set {ball_set} --config {config}"
+        yield say(
+            _("Enseñe las bolas de «{ball_set}» a la cámara: {command}", ball_set=ball_set, command=command)
+        )
+    if setting.rules.approval.startswith(("SIN ", "SEM ")):
+        yield say(_("Escriba la aprobación de sus reglas en un archivo de la sala (docs/manual-drum.md)."))
+    witness = f"hallctl witness --directory testigo --log '{feed_key(setting)}'"
+    yield say(_("El testigo, en otra máquina: {command}", command=witness))
+    yield say(_("La sala en marcha: {command}", command=f"hallctl run --config {config}"))
+    yield say(
+        _("Para siempre, como servicio: {command}", command=f"hallctl install-service --config {config}")
+    )
+    yield say(
+        _(
+            "Abra el libro: {director} entra en {url} y toma «Diligencia de apertura» con el notario.",
+            director=director,
+            url=url,
+        )
+    )
+
+
+def absolute(path: Path) -> Path:
+    """Return a path from the root, as a service needs it."""
+    return path.expanduser().absolute()

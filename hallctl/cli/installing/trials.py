@@ -1,0 +1,86 @@
+"""Tries what an answer names, at once: a port is opened, a camera looked through, a file read.
+
+Nothing moves and nothing is written. Not responsible for the form of an answer (``checks``).
+"""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from hallctl.app.installing.facts import variant_of
+from hallctl.app.installing.question import Given
+from hallctl.cli.doctor.computer import Computer
+from hallctl.cli.doctor.finding import Finding, advice, good, missing
+from hallctl.cli.doctor.shoe import check_shoe
+from hallctl.cli.doctor.wheel import check_wheel
+from hallctl.config.extractor import ExtractorSection
+from hallctl.config.shoe import ShoeSection
+from hallctl.config.wheel import WheelSection
+from hallctl.devices.machines import driver_of
+from hallctl.devices.shoe import reader_of
+from hallctl.devices.wheel import sensor_of
+from hallctl.games.bingo.cards.matrix_file import read_csv
+from hallctl.games.bingo.rules.cards import MatrixError
+from hallctl.games.bingo.variants import library
+
+Trial = Callable[[str, Given], Iterable[Finding]]
+
+_POCKETS: Final = 37
+
+
+def _extractor(port: str, _given: Given) -> Iterator[Finding]:
+    from hallctl.cli.doctor.devices import check_extractor
+
+    driver = driver_of(ExtractorSection(port=port))(port, lambda _: None)
+    yield check_extractor(port, driver, Computer())
+
+
+def _camera(source: str, _given: Given) -> Iterator[Finding]:
+    from drivers.camera.settings import Wanted
+    from hallctl.cli.doctor.devices import check_camera
+
+    yield from check_camera("cámara", int(source) if source.isdigit() else source, Wanted(), Computer())
+
+
+def _wheel(port: str, _given: Given) -> Iterator[Finding]:
+    yield check_wheel(sensor_of(WheelSection(port=port), port, _POCKETS))
+
+
+def _shoe(port: str, _given: Given) -> Iterator[Finding]:
+    yield check_shoe(reader_of(ShoeSection(port=port), port))
+
+
+def _cards(text: str, given: Given) -> Iterator[Finding]:
+    if text.isdigit():
+        return
+    part = "cartones"
+    try:
+        matrix = read_csv(Path(text).expanduser(), library.variant(variant_of(given)))
+    except (MatrixError, OSError) as error:
+        yield missing(part, str(error).partition("\n")[0], "«hallctl cards check» dice todas sus faltas.")
+        return
+    yield good(part, f"{len(matrix.cards)} cartones, matriz {matrix.digest[:16]}…")
+
+
+def _second(text: str, _given: Given) -> Iterator[Finding]:
+    part, place = "segundo soporte", Path(text)
+    standing = next(each for each in (place, *place.parents) if each.exists())
+    if not os.access(standing, os.W_OK):
+        yield missing(part, f"no se puede escribir en {standing}", "Monte el disco, o dé permiso.")
+    elif standing.stat().st_dev == Path.cwd().stat().st_dev:
+        said = f"{standing} está en el mismo disco que esta carpeta"
+        yield advice(part, said, "Póngalo en otro disco o en una memoria USB: los dos se pierden a la vez.")
+    else:
+        yield good(part, f"{place} está en otro disco")
+
+
+TRIALS: Final[Mapping[str, Trial]] = {
+    "extractor": _extractor,
+    "camera": _camera,
+    "wheel": _wheel,
+    "shoe": _shoe,
+    "cards": _cards,
+    "second": _second,
+}
+"""What can be tried, by the key of its question."""
