@@ -24,6 +24,7 @@ from hallctl.app.openers import (
     gallery_of,
     measure,
     open_camera,
+    start_expiry,
     start_feed,
     start_machines,
     start_panel,
@@ -35,7 +36,7 @@ from hallctl.app.practice.alone import stand_ins
 from hallctl.app.program import program
 from hallctl.app.records.library import Library
 from hallctl.app.remote import RemoteAccess, find_remote_access
-from hallctl.app.replay import replay
+from hallctl.app.replay import replayed
 from hallctl.app.service.commentary import SILENCE, Commentary, Terminal
 from hallctl.app.service.duty import Observation, Parts, on_duty
 from hallctl.app.service.notify import LivingBulletin, standing
@@ -49,7 +50,6 @@ from hallctl.app.vault import (
     feed_url,
     first_free_mb,
     hearers,
-    named_certificates,
     open_shelf,
     read_keys,
     second_media,
@@ -57,10 +57,7 @@ from hallctl.app.vault import (
 )
 from hallctl.config.hall import Setting
 from hallctl.config.ready import demand_ready
-from hallctl.devices.ball_camera import BallCamera
 from hallctl.devices.book_verifier import BookVerifier
-from hallctl.devices.expiry import ExpiryWatch
-from hallctl.devices.no_camera import NoCamera
 from hallctl.devices.voice import Voice
 from hallctl.minutes.durable import make_folder
 from hallctl.minutes.errors import MinutesError
@@ -72,6 +69,7 @@ from hallctl.rules.commands.base import Command
 from hallctl.rules.commands.running import StartController
 from hallctl.rules.commands.volumes import ReportCompletion
 from hallctl.rules.events.base import Event
+from hallctl.rules.state import State
 from hallctl.table.clock import SystemClock
 from hallctl.table.keeper import Keeper
 from hallctl.table.registrar import Registrar
@@ -79,6 +77,7 @@ from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox, Table
 from hallctl.web.access.auth import AuthService, open_auth_service
 from hallctl.web.access.words import AccessError
+from hallctl.web.calibration import CalibrationPort
 from hallctl.web.console.app import make_app
 from hallctl.web.console.language import Languages
 from hallctl.web.feed.health import Health
@@ -139,8 +138,7 @@ def _console(
     remote: RemoteAccess,
     duty: Observation,
     voice: Voice | None,
-    ball_camera: BallCamera | NoCamera,
-    parts: Parts,
+    calibration: CalibrationPort | None,
 ) -> FastAPI:
     languages = Languages(setting.config.hall.language)
     places = Places(setting.directory)
@@ -156,7 +154,7 @@ def _console(
         languages,
         records,
         sound=sound,
-        calibration=calibration_of(setting, desk, ball_camera, parts),
+        calibration=calibration,
     )
 
 
@@ -178,9 +176,8 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     paperwork, past, findings = game.documents.paperwork(letterhead), game.screens.past(), game.findings()
     hears = _both(past.take, findings.take)
     demand_own_keys(setting, shelf, keys)
-    state = replay(setting, shelf, _both(paperwork.take, hears))
+    setting, state = replayed(setting, shelf, _both(paperwork.take, hears))
     demand_printed(places.acts, state)
-    ended = "first" if state.book is None else "order" if state.in_order else "died"
     witness = witness_line(setting, inbox)
     auth = parts.enter_context(_auth_service(setting, clock, duty))
     demand_own_checkpoint(setting, shelf.last(), keys, state)
@@ -190,16 +187,17 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     demand_cosigned_size(setting, registrar.newest(), state, inbox)
     keeper = Keeper(game.rules, shelf, state, clock, boot, registrar, duty.decided, fonts_read(), BUILT)
     bulletin = Bulletin(Snapshot(0, keeper.entry, state))
-    gallery, health = gallery_of(setting), Health([screen.name for screen in setting.config.screens])
+    gallery, balls = gallery_of(setting)
+    health = Health([screen.name for screen in setting.config.screens])
     desk = Desk(setting, inbox, bulletin, gallery, clock, keys, health, findings)
     voice = voice_of(setting, bulletin, inbox)
     ball_camera = open_camera(setting, inbox, gallery, clock, parts)
-    parts.begin(remote.server(_console(setting, desk, auth, remote, duty, voice, ball_camera, parts)))
+    calibration = calibration_of(setting, desk, ball_camera, balls, inbox, parts)
+    parts.begin(remote.server(_console(setting, desk, auth, remote, duty, voice, calibration)))
     printer = start_printer(setting, keys, letterhead, bulletin, inbox, parts)
     verifier = BookVerifier(places.book, second_media(setting), inbox, whole=lambda: shelf.loss is None)
     parts.begin(verifier)
-    if keys is not None:
-        parts.begin(ExpiryWatch(lambda: named_certificates(setting), clock.wall, inbox))
+    start_expiry(setting, keys, clock, inbox, parts)
     start_witness(witness, registrar, parts)
     sealer = Sealer(None if keys is None else keys.controller, boot, next_start(places.starts))
     feed = start_feed(setting, bulletin, past, sealer, health, inbox, ball_camera, clock, parts)
@@ -220,7 +218,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
         clock=clock,
         free_mb=lambda: first_free_mb(setting),
         limits=limits_of(setting),
-        start=StartController(boot, program(), ended),
+        start=StartController(boot, program(), _ended(state)),
         news=lambda: _news(shelf, registrar, keeper, clock),
         heard=duty.event_log.heard,
         settled=printer.is_settled,
@@ -228,6 +226,11 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
         verify=verifier.ask,
         second_mb=shelf.second_free_mb,
     )
+
+
+def _ended(state: State) -> str:
+    """Return how the controller last ended, as a start says it."""
+    return "first" if state.book is None else "order" if state.in_order else "died"
 
 
 def _news(shelf: Shelf, registrar: Registrar, keeper: Keeper, clock: SystemClock) -> Sequence[Command]:

@@ -3,7 +3,7 @@
 Not responsible for the console (``hallctl.web.console``), nor for what the table decides.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from concurrent.futures import Future
 from datetime import datetime
 from typing import Final
@@ -67,7 +67,8 @@ class Desk:
     @property
     def premises(self) -> Premises:
         """What the hall offers the desk today, by the local date of its clock."""
-        return premises(self._setting, self._clock.wall().date().isoformat())
+        known = self.newest().state.calibrated or ()
+        return premises(self._setting, self._clock.wall().date().isoformat(), known)
 
     def newest(self) -> Snapshot:
         """Return the newest durable state."""
@@ -140,8 +141,8 @@ class Desk:
         return self._keys.unlocked.unlock(person, passphrase, self.now()).code
 
 
-def premises(setting: Setting, day: str) -> Premises:
-    """Return what the hall offers the desk on a day."""
+def premises(setting: Setting, day: str, known: Iterable[str] = ()) -> Premises:
+    """Return what the hall offers the desk on a day, given the ball sets that its camera knows."""
     hall, book = setting.config.hall, setting.config.book
     opening = OpenBook(
         hall=hall.name,
@@ -154,6 +155,5 @@ def premises(setting: Setting, day: str) -> Premises:
         simulated=setting.config.simulated,
         purpose=GAMES[hall.game].documents.purpose,
     )
-    return Premises(
-        opening, setting.registers, tuple(setting.config.ball_sets), setting.config.appointments, day
-    )
+    ball_sets = tuple(dict.fromkeys((*setting.config.ball_sets, *known)))
+    return Premises(opening, setting.registers, ball_sets, setting.config.appointments, day)

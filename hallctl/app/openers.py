@@ -11,20 +11,23 @@ from drivers.camera.gallery import Gallery
 from drivers.camera.settings import Wanted
 from drivers.printer import Typesetter
 from hallctl import __version__
+from hallctl.app.calibrating.adoption import Adoption
 from hallctl.app.calibrating.desk import CalibrationDesk
 from hallctl.app.desk import Desk
 from hallctl.app.games import GAMES
 from hallctl.app.replay import empty_state
 from hallctl.app.service import figures
 from hallctl.app.service.duty import Observation, Parts
-from hallctl.app.vault import HallKeys, Places, first_free_mb
+from hallctl.app.vault import HallKeys, Places, first_free_mb, named_certificates
 from hallctl.app.wheel import start_wheel
+from hallctl.config.calibrated import minuted
 from hallctl.config.face import Face, face_and_problems, stamp_of
 from hallctl.config.hall import Setting
 from hallctl.config.theme import colours_of
-from hallctl.devices.ball_camera import BallCamera, ball_box, learnt_exit
+from hallctl.devices.ball_camera import BallCamera, ExitBalls
 from hallctl.devices.cctv import Cctv
 from hallctl.devices.deskcamera import DeskCamera
+from hallctl.devices.expiry import ExpiryWatch
 from hallctl.devices.extractor import ExtractorLine
 from hallctl.devices.machines import driver_of
 from hallctl.devices.no_camera import NoCamera
@@ -41,6 +44,7 @@ from hallctl.i18n.refusals import translate_detail
 from hallctl.outputs.folios.values import Letterhead
 from hallctl.outputs.screens.scene import Past
 from hallctl.outputs.screens.wall import Wall
+from hallctl.table import messages as msg
 from hallctl.table.clock import Clock
 from hallctl.table.registrar import Registrar
 from hallctl.table.snapshot import Bulletin, Snapshot
@@ -90,6 +94,12 @@ def start_witness(witness: WitnessLine | None, registrar: Registrar, parts: Part
         witness.offer(newest)
 
 
+def start_expiry(setting: Setting, keys: HallKeys | None, clock: Clock, inbox: Inbox, parts: Parts) -> None:
+    """Watch for certificates that end, where people have keys."""
+    if keys is not None:
+        parts.begin(ExpiryWatch(lambda: named_certificates(setting), clock.wall, inbox))
+
+
 def start_printer(
     setting: Setting,
     keys: HallKeys | None,
@@ -112,12 +122,12 @@ def start_printer(
     return printer
 
 
-def gallery_of(setting: Setting) -> Gallery:
-    """Return where pictures are kept; of those of an exit the ball is cut out too."""
-    pictures = Places(setting.directory).pictures
+def gallery_of(setting: Setting) -> tuple[Gallery, ExitBalls]:
+    """Return where pictures are kept, and what finds in those of an exit the ball that is cut out too."""
+    pictures, balls = Places(setting.directory).pictures, ExitBalls(setting.calibrations)
     if GAMES[setting.config.hall.game].wheel.watched:
-        return Gallery(pictures)
-    return Gallery(pictures, partial(ball_box, empty=learnt_exit(setting.calibrations)))
+        return Gallery(pictures), balls
+    return Gallery(pictures, balls.box), balls
 
 
 def open_camera(
@@ -138,18 +148,29 @@ def open_camera(
 
 
 def calibration_of(
-    setting: Setting, desk: Desk, ball_camera: BallCamera | NoCamera, parts: Parts
+    setting: Setting,
+    desk: Desk,
+    ball_camera: BallCamera | NoCamera,
+    balls: ExitBalls,
+    inbox: Inbox,
+    parts: Parts,
 ) -> CalibrationDesk | None:
     """Return what has the camera learn a set of balls from the console; None in a hall without one."""
     if not isinstance(ball_camera, BallCamera):
         return None
-    typesetter = Typesetter()
+    typesetter, game = Typesetter(), GAMES[setting.config.hall.game]
+    for device, which in minuted(setting):
+        inbox.put(msg.Settled(device, which))
+    adoption = Adoption(
+        setting, (ball_camera, balls), inbox, lambda: frozenset(game.retired(desk.newest().state))
+    )
     calibration = CalibrationDesk(
         setting,
         ball_camera.latest,
         lambda: ball_camera.settings,
         lambda: desk.newest().state.playing is not None,
         typesetter.render,
+        adoption,
     )
     parts.callback(typesetter.close)
     parts.callback(calibration.close)

@@ -4,6 +4,7 @@ Not responsible for opening the book (``hallctl.app.vault``).
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from hallctl.app.games import GAMES
 from hallctl.config.calibrated import calibrated
@@ -70,3 +71,14 @@ def _event_of(game: GameRules, entry: Entry) -> Event:
         sentence = f"este programa no conoce el asiento {entry.number} ({entry.kind}): lo anotó uno más nuevo"
         advice = "Siga con ese: es el del último arranque que dice el libro («hallctl book tail»)"
         raise MinutesError("MIN-NEWER", f"{sentence}. {advice}.") from error
+
+
+def replayed(setting: Setting, book: Shelf, heard: Callable[[Event], None]) -> tuple[Setting, State]:
+    """Return what `replay` does, and the configuration without calibrations of sets that the book retired.
+
+    Raises:
+        ConfigError: As `replay` does.
+    """
+    state = replay(setting, book, heard)
+    known = setting.calibrations.without(frozenset(GAMES[setting.config.hall.game].retired(state)))
+    return replace(setting, calibrations=known), state

@@ -6,6 +6,7 @@ Not responsible for calibrating (`hallctl.app.calibrating`), nor for reading wha
 from collections.abc import Iterator, Mapping
 
 from hallctl.config.hall import Setting
+from hallctl.config.kept import FOLDER
 from hallctl.config.reader import Made
 from hallctl.rules.state import Calibrated
 
@@ -32,6 +33,21 @@ def uncalibrated(setting: Setting) -> Iterator[str]:
     yield from (ball_set for ball_set in setting.config.ball_sets if ball_set not in known)
 
 
+def damaged(setting: Setting) -> Iterator[tuple[str, str]]:
+    """Yield each calibration that the hall keeps and cannot use, and why, with what to do."""
+    for each in setting.calibrations.damaged:
+        yield each.file, f"{each.why}; calibre el juego de nuevo, o quite el archivo de «{FOLDER}»"
+
+
+def minuted(setting: Setting) -> Iterator[tuple[str, str]]:
+    """Yield what the book says of each calibration in use: a name as of a device, its file and its digest."""
+    known = setting.calibrations
+    prints = {each.ball_set: (each.file, each.patterns or "") for each in known.made}
+    prints |= {each.ball_set: (each.path.name, each.digest) for each in known.recognisers}
+    for ball_set, (file, digest) in prints.items():
+        yield f"calibración del juego {ball_set}", f"{file}, huella {digest}" if digest else file
+
+
 def foreign(setting: Setting) -> Iterator[tuple[str, str]]:
     """Yield each calibration of a real hall that is not one of its own sets', and why, with what to do."""
     if _needs_none(setting):
@@ -51,9 +67,10 @@ def foreign(setting: Setting) -> Iterator[tuple[str, str]]:
 def _foreign_recognisers(setting: Setting) -> Iterator[tuple[str, str]]:
     """Yield each recogniser's file that is of no set of the hall, or of another one."""
     first: dict[str, str] = {}
+    kept = {each.ball_set for each in setting.calibrations.made if each.kept}
     for each in setting.calibrations.recognisers:
         of = first.setdefault(each.digest, each.ball_set)
-        if each.ball_set not in setting.config.ball_sets:
+        if each.ball_set not in kept.union(setting.config.ball_sets):
             yield each.path.name, f"es del juego «{each.ball_set}», que no está en ball_sets"
         elif of != each.ball_set:
             yield each.path.name, f"es una copia del archivo del juego «{of}»: calibre cada juego"
@@ -61,7 +78,7 @@ def _foreign_recognisers(setting: Setting) -> Iterator[tuple[str, str]]:
 
 def _why(setting: Setting, made: Made, first: Made) -> str:
     hall, again = setting.config.hall, f"«hallctl camera calibrate --ball-set {made.ball_set}»"
-    if made.ball_set not in setting.config.ball_sets:
+    if made.ball_set not in setting.config.ball_sets and not made.kept:
         return (
             f"es del juego «{made.ball_set}», que no está en ball_sets: quítelo de [reader] calibrations y"
             " calibre los juegos de esta sala"

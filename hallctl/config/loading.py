@@ -98,7 +98,7 @@ def survey(
     rules = _rules(path, config, files, besides, named=not broken.holds("hall", "rule_set"))
     material = files.material(path, values, rules, besides)
     besides += [f"{path}: {problem}" for problem in devices(config)]
-    known = calibrations(path, config.reader, besides)
+    known = calibrations(path, config.reader, besides, path.parent / config.hall.directory)
     problems += filter(broken.still_told, besides)
     registers = () if problems else files.registers(values, material)
     rules = rules or _any_rules(files)

@@ -3,15 +3,16 @@
 Not responsible for reading, nor for what a calibration is made of (`hallctl.app.calibrating`).
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, Self
 
 from pydantic import AwareDatetime, Field, StringConstraints
 
+from hallctl.config.kept import file_name, kept_files
 from hallctl.config.origin import OriginSection, seal_of
 from hallctl.config.sections import File, Section, Text
 from hallctl.config.tomlfile import read_toml
@@ -20,6 +21,7 @@ _EDITED: Final = (
     "se cambió después de escribirlo «hallctl camera calibrate»: calibre el juego de nuevo; las bolas que una"
     " persona lee siempre se añaden en [reader] always_ask"
 )
+_MOVED: Final = "es del juego «{of}», y su nombre es el de otro: calibre el juego de nuevo"
 
 Ball = Annotated[int, Field(ge=1, le=99)]
 
@@ -31,7 +33,7 @@ class ReaderSection(Section):
     frames: int = Field(default=3, ge=1, le=100)
     always_ask: list[Ball] = Field(default_factory=list)
     calibrations: list[File] = Field(default_factory=list)
-    """Files that `hallctl camera calibrate` wrote: their `always_ask` count too, and their patterns."""
+    """Files that `hallctl camera calibrate` wrote, which count before what the hall keeps of their sets."""
     recogniser: dict[Text, File] = Field(default_factory=dict)
     """By ball set, what `hallctl camera calibrate --from` wrote: its balls are recognised, not read."""
 
@@ -65,6 +67,13 @@ class ExitSection(Section):
     ball: BallPlace | None = None
 
 
+class RecogniserSection(Section):
+    """The file by which the balls of the set are recognised, where that knows as many as the patterns."""
+
+    file: File
+    sha256: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+
+
 class Calibration(Section):
     """What `hallctl camera calibrate` found out about a ball set."""
 
@@ -74,6 +83,7 @@ class Calibration(Section):
     patterns: PatternSection | None = None
     origin: OriginSection | None = None
     exit: ExitSection | None = None
+    recogniser: RecogniserSection | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,18 +110,38 @@ class Made:
         ball_set: The set that it was made of.
         hall: The name and the licence of the hall that made it, None where it does not say.
         patterns: The digest of its patterns, None where it has none.
+        on: The day on which it was made.
+        always_ask: The balls that a person always reads.
+        kept: Whether the hall keeps it with its data; the configuration names it otherwise.
     """
 
     file: str
     ball_set: str
     hall: tuple[str, str] | None
     patterns: str | None
+    on: str = ""
+    always_ask: frozenset[int] = frozenset()
+    kept: bool = False
 
     @classmethod
-    def of(cls, file: str, found: Calibration) -> "Made":
+    def of(cls, file: str, found: Calibration, *, kept: bool = False) -> Self:
         """What one says."""
         hall = None if found.origin is None else (found.origin.hall, found.origin.licence)
-        return cls(file, found.ball_set, hall, None if found.patterns is None else found.patterns.sha256)
+        patterns = None if found.patterns is None else found.patterns.sha256
+        return cls(file, found.ball_set, hall, patterns, found.made_on, frozenset(found.always_ask), kept)
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged:
+    """A calibration that the hall keeps and that cannot be used.
+
+    Attributes:
+        file: Its name.
+        why: What is wrong with it.
+    """
+
+    file: str
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +186,9 @@ class Calibrations:
         made: What each calibration says of itself.
         exit: The exit that was learnt last: all sets come out of the same; None where none was learnt.
         recognisers: The files by which the balls of some sets are recognised; those of others are read.
+        configured: Those of ``always_ask`` that the configuration says itself.
+        damaged: What the hall keeps and cannot use.
+        overruled: Sets that the hall keeps a calibration of, and the configuration names another one.
     """
 
     always_ask: frozenset[int] = frozenset()
@@ -163,33 +196,112 @@ class Calibrations:
     made: tuple[Made, ...] = ()
     exit: ExitSheet | None = None
     recognisers: tuple[RecogniserFile, ...] = ()
+    configured: frozenset[int] = frozenset()
+    damaged: tuple[Damaged, ...] = ()
+    overruled: frozenset[str] = frozenset()
+
+    def without(self, ball_sets: Collection[str]) -> "Calibrations":
+        """Return them without those of some sets, which are retired; the exit is everybody's."""
+        made = tuple(each for each in self.made if each.ball_set not in ball_sets)
+        return replace(
+            self,
+            always_ask=self.configured.union(*(each.always_ask for each in made)),
+            sheets=tuple(each for each in self.sheets if each.ball_set not in ball_sets),
+            made=made,
+            recognisers=tuple(each for each in self.recognisers if each.ball_set not in ball_sets),
+        )
 
 
-def calibrations(path: Path, reader: ReaderSection, problems: list[str]) -> Calibrations:
-    """Read the calibrations that a configuration names; what is wrong with them is added to the problems."""
-    asked, sheets, exits = set(reader.always_ask), [], []
-    made: list[Made] = []
+@dataclass
+class _Gathered:
+    """What the calibrations say that were read so far."""
+
+    made: list[Made] = field(default_factory=list)
+    sheets: list[PatternSheet] = field(default_factory=list)
+    exits: list[ExitSheet] = field(default_factory=list)
+    recognisers: list[RecogniserFile] = field(default_factory=list)
+
+    def take(self, other: "_Gathered") -> None:
+        self.made += other.made
+        self.sheets += other.sheets
+        self.exits += other.exits
+        self.recognisers += other.recognisers
+
+
+def calibrations(
+    path: Path, reader: ReaderSection, problems: list[str], directory: Path | None = None
+) -> Calibrations:
+    """Read the calibrations that a configuration names, and those that the hall keeps of other sets.
+
+    Args:
+        path: The configuration.
+        reader: What it says of reading.
+        problems: What is wrong with what it names is added here.
+        directory: Of the hall's data, where it keeps any.
+    """
+    found, named = _Gathered(), list[Path]()
     for index, name in enumerate(reader.calibrations, 1):
         file = path.parent / name
-        where = f"{path}: [reader] calibrations: {index}: {file}"
-        try:
-            values = read_toml(file)
-            found = Calibration(**values)
-        except OSError as error:
-            problems.append(f"{where}: no se puede leer: {error.strerror}")
-        except (ValueError, TypeError):
-            problems.append(f"{where}: no es un archivo de «hallctl camera calibrate» de esta versión")
+        named.append(file.resolve())
+        found.take(_read(f"{path}: [reader] calibrations: {index}: {file}", file, name, problems))
+    own = tuple(_recognisers(path, reader.recogniser, problems))
+    of_sets = {each.ball_set for each in found.made} | reader.recogniser.keys()
+    found.recognisers = [each for each in found.recognisers if each.ball_set not in reader.recogniser]
+    kept = (
+        [] if directory is None else [each for each in kept_files(directory) if each.resolve() not in named]
+    )
+    damaged, overruled = _take_kept(kept, of_sets, found)
+    configured = frozenset(reader.always_ask)
+    return Calibrations(
+        always_ask=configured.union(*(each.always_ask for each in found.made)),
+        sheets=tuple(found.sheets),
+        made=tuple(found.made),
+        exit=max(found.exits, key=lambda each: each.learnt_at, default=None),
+        recognisers=(*own, *found.recognisers),
+        configured=configured,
+        damaged=damaged,
+        overruled=overruled,
+    )
+
+
+def _take_kept(
+    files: Sequence[Path], named: Collection[str], found: _Gathered
+) -> tuple[tuple[Damaged, ...], frozenset[str]]:
+    """Take what a hall keeps of sets that are not named; return what is damaged, and the sets that are."""
+    damaged, overruled = list[Damaged](), set[str]()
+    for file in files:
+        wrong = list[str]()
+        kept = _read(str(file), file, file.name, wrong, kept=True)
+        moved = [each.ball_set for each in kept.made if file_name(each.ball_set) != file.name]
+        wrong += [_MOVED.format(of=each) for each in moved]
+        if wrong:
+            damaged.append(Damaged(file.name, wrong[0].removeprefix(f"{file}: ")))
+        elif any(each.ball_set in named for each in kept.made):
+            overruled |= {each.ball_set for each in kept.made}
         else:
-            if found.origin is not None and found.origin.seal != seal_of(values):
-                problems.append(f"{where}: {_EDITED}")
-                continue
-            made.append(Made.of(name, found))
-            asked |= set(found.always_ask)
-            sheets += list(_sheet(where, file, found, problems))
-            exits += list(_exit(where, file, found, problems))
-    newest = max(exits, key=lambda each: each.learnt_at, default=None)
-    recognisers = tuple(_recognisers(path, reader.recogniser, problems))
-    return Calibrations(frozenset(asked), tuple(sheets), tuple(made), newest, recognisers)
+            found.take(kept)
+    return tuple(damaged), frozenset(overruled)
+
+
+def _read(where: str, file: Path, name: str, problems: list[str], *, kept: bool = False) -> _Gathered:
+    """Read one calibration; what is wrong with it is added to the problems."""
+    found = _Gathered()
+    try:
+        values = read_toml(file)
+        said = Calibration(**values)
+    except OSError as error:
+        problems.append(f"{where}: no se puede leer: {error.strerror}")
+    except (ValueError, TypeError):
+        problems.append(f"{where}: no es un archivo de «hallctl camera calibrate» de esta versión")
+    else:
+        if said.origin is not None and said.origin.seal != seal_of(values):
+            problems.append(f"{where}: {_EDITED}")
+            return found
+        found.made.append(Made.of(name, said, kept=kept))
+        found.sheets += _sheet(where, file, said, problems)
+        found.exits += _exit(where, file, said, problems)
+        found.recognisers += _recogniser(where, file, said, problems)
+    return found
 
 
 def _recognisers(path: Path, files: Mapping[str, str], problems: list[str]) -> Iterator[RecogniserFile]:
@@ -222,6 +334,18 @@ def _exit(where: str, path: Path, calibration: Calibration, problems: list[str])
         return
     for png in _beside(f"{where}: exit", path.parent / section.file, section.sha256, problems):
         yield ExitSheet(png, section.ball, section.learnt_at, section.pace_s)
+
+
+def _recogniser(
+    where: str, path: Path, calibration: Calibration, problems: list[str]
+) -> Iterator[RecogniserFile]:
+    """Give the recogniser's file beside a calibration, where it has one and that is as it was written."""
+    section = calibration.recogniser
+    if section is None:
+        return
+    file = path.parent / section.file
+    for _content in _beside(f"{where}: recogniser", file, section.sha256, problems):
+        yield RecogniserFile(calibration.ball_set, file, section.sha256)
 
 
 def _beside(where: str, file: Path, digest: str, problems: list[str]) -> Iterator[bytes]:

@@ -5,9 +5,10 @@ Not responsible for whether devices answer (`hallctl.cli.doctor`).
 
 from collections.abc import Iterator
 
-from hallctl.config.calibrated import foreign, uncalibrated
+from hallctl.config.calibrated import damaged, foreign, uncalibrated
 from hallctl.config.face import clip_problems, logo_problems
 from hallctl.config.hall import Setting
+from hallctl.config.kept import kept_file
 from hallctl.config.legible import illegible
 from hallctl.config.problems import ConfigError
 
@@ -34,8 +35,13 @@ def lacking(setting: Setting) -> Iterator[str]:
 def _unknown(setting: Setting) -> Iterator[str]:
     for file, why in foreign(setting):
         yield f"{setting.path}: [reader] calibrations: {file}: {why}"
+    broken = dict(damaged(setting))
     for ball_set in uncalibrated(setting):
-        yield (
-            f"{setting.path}: [reader] calibrations: el juego «{ball_set}» no está calibrado; la cámara de "
-            f"una sala real conoce sus bolas («hallctl camera calibrate --ball-set {ball_set}»)"
-        )
+        kept = kept_file(setting.directory, ball_set)
+        if kept.name in broken:
+            yield f"{kept}: {broken[kept.name]}"
+        else:
+            yield (
+                f"{setting.path}: ball_sets: el juego «{ball_set}» no está calibrado; la cámara de "
+                f"una sala real conoce sus bolas («hallctl camera calibrate --ball-set {ball_set}»)"
+            )

@@ -3,7 +3,7 @@
 Not responsible for combining readings: each goes to the table by itself.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
@@ -118,6 +118,37 @@ def _generic(known: Calibrations, highest: int) -> Reader:
     return Reader(highest=highest, patterns=patterns_in(known.sheets), empty=exit_in(known.exit))
 
 
+class ExitBalls:
+    """Where the ball is in a picture of the exit that the hall learnt last.
+
+    Args:
+        known: What the hall's calibrations found out.
+
+    Raises:
+        ConfigError: The recogniser's file is none, or damaged.
+    """
+
+    def __init__(self, known: Calibrations) -> None:
+        self._empty = learnt_exit(known)
+
+    def learn(self, known: Calibrations) -> Callable[[], None]:
+        """Read what was calibrated; what is returned has it count from then on.
+
+        Raises:
+            ConfigError: The recogniser's file is none, or damaged.
+        """
+        empty = learnt_exit(known)
+
+        def take() -> None:
+            self._empty = empty
+
+        return take
+
+    def box(self, image: Image) -> Box | None:
+        """Return the square around the ball, in pixels; None where there is none."""
+        return ball_box(image, self._empty)
+
+
 class BallCamera:
     """Reads the exit's pictures in the camera's thread while an order waits for its ball."""
 
@@ -131,14 +162,15 @@ class BallCamera:
         *,
         limits: HealthLimits | None = None,
     ) -> None:
-        self._inbox = inbox
-        self._generic: PictureReader = _generic(known, highest)
-        self._recognisers = recognisers_of(known, highest)
-        self._reader = next(iter(self._recognisers.values()), self._generic)
+        self._inbox, self._highest = inbox, highest
+        self._generic: PictureReader
+        self._recognisers: Mapping[str, PictureReader]
+        self._reader: PictureReader
+        self._mirror: MirrorWatch
+        self.learn(known)()
         self._serial: int | None = None
         self._known = False
         self._reads = 0
-        self._mirror = MirrorWatch()
         self._camera = Camera(
             source,
             self._on_frame,
@@ -163,6 +195,21 @@ class BallCamera:
     def reads(self) -> int:
         """How many pictures were read."""
         return self._reads
+
+    def learn(self, known: Calibrations) -> Callable[[], None]:
+        """Make readers of what was calibrated; what is returned has the camera read by them from then on.
+
+        Raises:
+            ConfigError: A recogniser's file is none, is damaged, or does not know its whole set.
+        """
+        generic, recognisers = _generic(known, self._highest), recognisers_of(known, self._highest)
+
+        def take() -> None:
+            self._generic, self._recognisers = generic, recognisers
+            self._reader = next(iter(recognisers.values()), generic)
+            self._mirror = MirrorWatch()
+
+        return take
 
     def watch(self, serial: int, ball_set: str) -> None:
         """Read every picture from now on, for this order, as one of this set's balls."""

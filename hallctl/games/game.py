@@ -39,6 +39,11 @@ def _no_round(_: State) -> PhaseShown | None:
     """Have no rounds."""
 
 
+def _none_retired(_: State) -> tuple[str, ...]:
+    """Have no ball sets."""
+    return ()
+
+
 def _nothing_pending(_: State) -> tuple[PendingItem, ...]:
     """Wait for nobody."""
     return ()
@@ -75,6 +80,7 @@ class Game:
         wheel: What it has to do with a wheel's sensor.
         shoe: What it has to do with a shoe that reads its cards.
         unshown: Its events whose sentences tell what nobody is shown yet.
+        retired: The ball sets that play no more.
     """
 
     rules: GameRules
@@ -103,6 +109,7 @@ class Game:
     wheel: WheelUse = NO_WHEEL
     shoe: ShoeUse = NO_SHOE
     unshown: tuple[type[Event], ...] = ()
+    retired: Callable[[GameState], Iterable[str]] = _none_retired
 
     @property
     def name(self) -> str:

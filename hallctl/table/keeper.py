@@ -5,7 +5,7 @@ Not responsible for devices or screens. Used by the deciding thread alone.
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -31,7 +31,7 @@ from hallctl.rules.events.base import Event
 from hallctl.rules.events.volumes import MediumLost
 from hallctl.rules.game_rules import GameRules
 from hallctl.rules.refusals import Refusal, refuse
-from hallctl.rules.state import State
+from hallctl.rules.state import Calibrated, State
 from hallctl.rules.text import Uncovered
 from hallctl.table.clock import UNKNOWN, Clock
 from hallctl.table.messages import Done, Outcome
@@ -223,6 +223,10 @@ class Keeper:
     def report(self, command: Command) -> Outcome:
         """Submit a command of the controller itself, its text from devices made printable."""
         return self.submit(Issued(made_printable(command, self._uncovered), CONTROLLER, ""))
+
+    def know(self, ball_sets: Mapping[str, Calibrated] | None) -> None:
+        """Take note of the ball sets that the camera knows now: like the rules they stand beside the book."""
+        self.state = replace(self.state, calibrated=ball_sets)
 
     def enrol(self) -> None:
         """Have the book name every certificate that counts and that it does not name yet."""

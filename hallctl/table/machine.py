@@ -5,7 +5,7 @@ is judged by what it was ordered; what cannot be right is a fault.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from hallctl.outputs.machine import Draw, Halt, MachineUse, Order, Reload, Reset, WatchExit
@@ -86,6 +86,10 @@ class Machine:
         self._arrived: msg.BallArrived | None = None
         self._again_at = float("inf")
         self._given = GivenOrders()
+
+    def believe(self, vote: VotePolicy) -> None:
+        """Take another measure of what it takes to believe the camera, from the next order on."""
+        self._limits = replace(self._limits, vote=vote)
 
     def stop(self) -> None:
         """Stop the machine, where there is a line to it."""

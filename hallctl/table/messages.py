@@ -3,16 +3,18 @@
 Not responsible for what is done about it.
 """
 
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any
 
 from hallctl.minutes.note import Note
 from hallctl.minutes.threads import ThreadDiedError
-from hallctl.readings.vote import Sighting
+from hallctl.readings.vote import Sighting, VotePolicy
 from hallctl.rules.commands.base import Command, Issued
 from hallctl.rules.events.base import Event
 from hallctl.rules.refusals import Refusal
+from hallctl.rules.state import Calibrated as CalibratedSet
 from hallctl.rules.state import State
 from hallctl.table.ports import ExtractorPort
 from hallctl.table.press import Press
@@ -179,6 +181,23 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True)
+class Calibrated:
+    """A ball set was calibrated: from the next game on the camera reads by all that is known now.
+
+    Attributes:
+        sets: The ball sets that the camera knows; None where it need know none.
+        vote: How much it takes to believe the camera.
+        minuted: What the book says of each calibration, as of a device: its name, and which it is.
+        take: Has the camera read by it; it waits for nothing.
+    """
+
+    sets: Mapping[str, CalibratedSet] | None
+    vote: VotePolicy
+    minuted: tuple[tuple[str, str], ...]
+    take: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
 class ThreadDied:
     """A thread of the hall died: the hall ends, and is started again."""
 
@@ -192,6 +211,7 @@ class Quit:
 
 Message = (
     Asked
+    | Calibrated
     | Cosigned
     | Reported
     | ExtractorUp

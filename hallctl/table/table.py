@@ -82,6 +82,7 @@ class Table:
         self._settled = settled
         self._ends_at: float | None = None
         self._asking: Future[msg.Outcome] | None = None
+        self._calibrated: msg.Calibrated | None = None
         self._sequence = 0
         self._started = self._seconds()
         self._disk_checked = float("-inf")
@@ -151,6 +152,8 @@ class Table:
                 self._report(command)
             case msg.Trouble() | msg.Recovered() | msg.Settled():
                 self._troubles.heard(message)
+            case msg.Calibrated():
+                self._calibrated = message
             case msg.ThreadDied(error=error):
                 raise error
             case _:
@@ -237,11 +240,25 @@ class Table:
         if self._keeper.state.book is not None:
             self._media.look(self._keeper.state, now)
         self._troubles.form(self._keeper.form)
+        self._take_calibration()
         self._troubles.reconcile()
         # Messages come first: a stop that waits behind this one must not find another ball ordered.
         if self._ends_at is None and self._inbox.empty():
             self._take_due()
         self._keeper.bind()
+
+    def _take_calibration(self) -> None:
+        """Have what was calibrated count, once no game is played."""
+        newly = self._calibrated
+        if newly is None or self._keeper.state.playing is not None:
+            return
+        self._calibrated = None
+        self._keeper.know(newly.sets)
+        self._machine.believe(newly.vote)
+        newly.take()
+        for device, which in newly.minuted:
+            self._troubles.heard(msg.Settled(device, which))
+        self._publish()
 
     def _publish(self, halted: str = "") -> None:
         self._sequence += 1

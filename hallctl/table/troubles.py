@@ -205,8 +205,9 @@ class Troubles:
         self._end_due()
         if self._keeper.state.book is None:
             return
+        minuted = {each.device: each.settings for each in self._keeper.state.settings}
         for device, settings in self._settings.items():
-            if self._damper.allows(device, settings, self._now()):
+            if minuted.get(device) != settings and self._damper.allows(device, settings, self._now()):
                 self._report(ReportSettings(device, settings))
         raised = {(each.device, each.code): each.detail for each in self._keeper.state.notices}
         for device, code in NOTICES & self._causes.keys():

@@ -19,13 +19,23 @@ class KnownSet:
 
     Attributes:
         name: As the configuration has it.
-        written: Whether the console has written its calibration.
+        written: Whether the hall keeps a calibration of it.
         begun: Whether pictures of it were kept, with which it goes on.
+        made_on: The day on which what counts was made, empty where nothing does.
+        in_use: Whether the camera reads by it already.
+        named: The file that the configuration names for it, which counts before any other.
+        damaged: Whether what the hall keeps of it cannot be used.
+        retired: Whether it plays no more.
     """
 
     name: str
     written: bool
     begun: bool
+    made_on: str = ""
+    in_use: bool = False
+    named: str = ""
+    damaged: bool = False
+    retired: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +93,7 @@ class CalibrationPort(Protocol):
     """The hall's calibration; every call may come from any thread."""
 
     def sets(self) -> Sequence[KnownSet]:
-        """Return the ball sets of the configuration."""
+        """Return the ball sets of the configuration, and those that the hall keeps a calibration of."""
 
     def start(self, name: str, *, again: bool) -> Sentence | None:
         """Begin with a set, or go on with it; return why not.

@@ -26,7 +26,7 @@ from drivers.camera.health import CameraFault
 from drivers.camera.pace import PaceMeter
 from drivers.camera.quality import Image
 from drivers.reader.samples import patterns_of
-from hallctl.app.calibrating.calibrate import follow, reader_for
+from hallctl.app.calibrating.calibrate import follow, reader_for, report_of
 from hallctl.app.calibrating.calibration import SetReport, Verdict
 from hallctl.app.calibrating.guide import Guide
 from hallctl.cli.commissioning.terminal import Terminal
@@ -190,7 +190,8 @@ def walked(first: Path, second: Path, turns: int, frames: int) -> Walked:
     stage = Stage(pictures(first, "empty-*.png"))
     technician = Technician(stage, vacant, ways)
     guide = Guide(stage, partial(reader_for, highest), technician, _CONFIDENCE, turns, frames)
-    _, report = follow(guide, second.name, highest)
+    follow(guide, highest)
+    report = report_of(guide, second.name, highest)
     if guide.empty is None:
         raise ValueError(f"{second}: no exit was learnt: {technician.stuck}")
     all_balls = (_picture(file) for ball in ways.values() for way in ball.values() for file in way)

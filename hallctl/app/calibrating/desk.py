@@ -5,7 +5,6 @@ same files as ``hallctl camera calibrate``. Not responsible for the page, nor fo
 """
 
 import queue
-import shutil
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -22,15 +21,18 @@ from drivers.camera.camera import Frame
 from drivers.camera.quality import Image
 from drivers.camera.settings import CameraSettings
 from drivers.printer.errors import PrinterError
-from hallctl.app.calibrating.calibrate import calibrate, guide_of, stem_of, write
+from hallctl.app.calibrating.adoption import Adoption
+from hallctl.app.calibrating.calibrate import Learner, calibrate, guide_of, write
 from hallctl.app.calibrating.calibration import VERDICTS
-from hallctl.app.calibrating.folder import FolderWriter
+from hallctl.app.calibrating.folder import FolderWriter, put_away, take_out, turns_folder
 from hallctl.app.calibrating.guide import Guide
 from hallctl.app.calibrating.hall_pictures import HallPictures
 from hallctl.app.calibrating.inspection import Inspection, wrong_in
 from hallctl.app.calibrating.mirror import MirroredError
+from hallctl.app.calibrating.recognised import recognised_apart
 from hallctl.app.calibrating.talk import END, Keys, Measuring, Stage
 from hallctl.config.hall import Setting
+from hallctl.config.kept import FOLDER, file_name, kept_file
 from hallctl.config.problems import ConfigError
 from hallctl.devices.cctv import encoded
 from hallctl.i18n.sentences import Sentence, _
@@ -38,13 +40,13 @@ from hallctl.minutes.durable import make_folder
 from hallctl.minutes.threads import HallThread
 from hallctl.web.calibration import LONGEST, KnownSet, Progress, ShownBall, Told
 
-FOLDER: Final = "calibraciones"
 THREAD: Final = "calibration"
 TURNS: Final = 3
 FRAMES: Final = 6
 _TOLD: Final = 6
 _MARK: Final = {True: (120, 200, 110), False: (70, 120, 245)}
 _BROKEN_OFF: Final = _("Empezó una partida: lo aprendido queda guardado, y se sigue cuando termine.")
+_COUNTS: Final = _("Lo calibrado vale desde la próxima partida.")
 _LATER: Final = _("Lo aprendido queda guardado: se sigue otro día, donde estaba.")
 _NOTHING: Final = Measuring(Sentence(""))
 _NO_STAGE: Final = Stage(0, Sentence(""), ())
@@ -127,6 +129,7 @@ class CalibrationDesk:
         accepted: Returns what the camera holds.
         playing: Whether a game is on.
         render: Sets the template ``calibracion`` as PDF.
+        adoption: Takes into use what was calibrated.
     """
 
     def __init__(
@@ -136,24 +139,43 @@ class CalibrationDesk:
         accepted: Callable[[], CameraSettings | None],
         playing: Callable[[], bool],
         render: Render,
+        adoption: Adoption,
         turns: int = TURNS,
         frames: int = FRAMES,
+        learn: Learner = recognised_apart,
     ) -> None:
+        self._learn = learn
         self._setting, self._latest, self._accepted = setting, latest, accepted
-        self._playing, self._render = playing, render
+        self._playing, self._render, self._adoption = playing, render, adoption
         self._turns, self._frames = turns, frames
         self._folder = setting.directory / FOLDER
         self._highest = setting.files.highest(setting.rules)
         self._run: _Run | None = None
         self._thread: HallThread | None = None
-        self._starting = threading.Lock()
+        self._starting, self._closing = threading.Lock(), threading.Event()
 
     def sets(self) -> tuple[KnownSet, ...]:
-        """Return the ball sets of the configuration."""
-        return tuple(
-            KnownSet(name, self._file(name).is_file(), self._kept(name).is_dir())
-            for name in self._setting.config.ball_sets
-        )
+        """Return the ball sets of the configuration, and those that the hall keeps a calibration of."""
+        kept, used, retired = self._adoption.kept(), self._adoption.in_use, self._adoption.retired()
+        named = {each.ball_set: each for each in kept.made}
+        damaged = {each.file for each in kept.damaged}
+        in_use = {(each.ball_set, each.on, each.patterns) for each in used.made}
+
+        def known(name: str) -> KnownSet:
+            made = named.get(name)
+            counts = made is not None and (name, made.on, made.patterns) in in_use
+            return KnownSet(
+                name,
+                written=self._file(name).is_file(),
+                begun=turns_folder(self._folder, name).is_dir(),
+                made_on="" if made is None else made.on,
+                in_use=counts,
+                named="" if made is None or made.kept else made.file,
+                damaged=file_name(name) in damaged,
+                retired=name in retired,
+            )
+
+        return tuple(known(name) for name in dict.fromkeys((*self._setting.config.ball_sets, *named)))
 
     def start(self, name: str, *, again: bool) -> Sentence | None:
         """Begin with a set, or go on with it; return why not."""
@@ -164,12 +186,21 @@ class CalibrationDesk:
             )
         if self._playing():
             return _("Hay una partida en curso: se calibra cuando termine.")
-        if self._file(name).is_file() and not again:
+        about = {each.name: each for each in self.sets()}.get(name)
+        if about is not None and about.retired:
+            return _("El juego {name} está retirado y no vuelve: calibre otro.", name=name)
+        if about is not None and about.named:
+            return _(
+                "La configuración nombra {file} para el juego {name}: quítelo de [reader] y calibre aquí.",
+                file=about.named,
+                name=name,
+            )
+        if about is not None and about.written and not (about.damaged or about.begun or again):
             return _("El juego {name} ya está calibrado. Para hacerlo otra vez, márquelo.", name=name)
         with self._starting:
             if self._run is not None and not self._run.over:
                 return _("Se está calibrando el juego {name}: siga con él, o déjelo.", name=self._run.name)
-            self._begin(name, again)
+            self._begin(name, damaged=about is not None and about.damaged)
         return None
 
     def answer(self, key: str) -> None:
@@ -212,6 +243,7 @@ class CalibrationDesk:
         """End a calibration that goes on; what was learnt stays for another day."""
         if self._run is not None and self._thread is not None:
             self._run.talk.left = True
+            self._closing.set()
             self._thread.join()
 
     def _balls(self, guide: Guide) -> list[ShownBall]:
@@ -225,13 +257,12 @@ class CalibrationDesk:
             for number in range(1, self._highest + 1)
         ]
 
-    def _begin(self, name: str, again: bool) -> None:
+    def _begin(self, name: str, *, damaged: bool) -> None:
         make_folder(self._folder)
-        kept = self._kept(name)
-        if again and self._file(name).is_file() and kept.is_dir():
-            shutil.rmtree(kept)
+        if damaged:
+            take_out(self._folder, name)
         pictures, talk = HallPictures(self._latest), PageTalk(self._playing)
-        writer = FolderWriter(kept, resume=True)
+        writer = FolderWriter(turns_folder(self._folder, name), resume=True)
         guide = guide_of(self._setting, pictures, talk, self._turns, self._frames, writer)
         run = self._run = _Run(name, talk, guide)
         self._thread = HallThread(partial(self._follow, run, pictures), THREAD, lambda: run.over)
@@ -240,10 +271,15 @@ class CalibrationDesk:
     def _follow(self, run: _Run, pictures: HallPictures) -> None:
         pictures.start()
         try:
-            done = calibrate(self._setting, run.guide, run.name, self._accepted)
-            if not run.talk.left:
+            done = calibrate(
+                self._setting, run.guide, run.name, self._accepted, self._closing.is_set, self._learn
+            )
+            if not (done.ended or self._closing.is_set()):
                 write(done, self._folder, self._render, run.talk)
-                run.written = True
+                put_away(self._folder, run.name)
+                wrong = self._adoption.adopt(run.name)
+                run.talk.say(wrong or _COUNTS, good=wrong is None)
+                run.written = wrong is None
         except MirroredError as error:
             run.talk.say(error.advice, good=False)
         except (ConfigError, PrinterError, OSError, ValueError) as error:
@@ -253,10 +289,7 @@ class CalibrationDesk:
             run.over = True
 
     def _file(self, name: str) -> Path:
-        return self._folder / f"bolas-{stem_of(name)}.toml"
-
-    def _kept(self, name: str) -> Path:
-        return self._folder / f"vueltas-{stem_of(name)}"
+        return kept_file(self._setting.directory, name)
 
 
 def _marked(image: Image, look: Inspection) -> Image:

@@ -4,6 +4,7 @@ Not responsible for what the pictures show.
 """
 
 import re
+import shutil
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ import numpy as np
 from drivers.camera.quality import Image
 from drivers.reader.exit import LEAST_KEPT
 from drivers.reader.picture import ImageError, Unusable
+from hallctl.app.whole_file import write_whole
+from hallctl.config.kept import stem_of
 from hallctl.config.problems import ConfigError
 
 LEAST_POSES: Final = 2
@@ -152,7 +155,7 @@ class FolderWriter:
         self._before: dict[int, list[BallPicture]] = {}
         if path is None:
             return
-        path.mkdir(exist_ok=True)
+        path.mkdir(parents=True, exist_ok=True)
         if resume:
             for each in BallFolder.at(path).pictures:
                 self._before.setdefault(each.number, []).append(each)
@@ -177,10 +180,52 @@ class FolderWriter:
         """Keep a picture of a ball."""
         self._keep(f"{number}-{pose}-0.png", picture)
 
+    def drop_ball(self, number: int, first: int = 0) -> None:
+        """Drop the pictures of a ball from a pose on: it is shown anew."""
+        self._before.pop(number, None)
+        if self.path is not None:
+            for each in BallFolder.at(self.path).pictures:
+                if each.number == number and each.pose >= first:
+                    each.path.unlink()
+
+    def clear(self) -> None:
+        """Drop all pictures, and the folder where nothing else is in it."""
+        self._before.clear()
+        if self.path is not None:
+            shown = BallFolder.at(self.path)
+            for each in (*shown.empties, *(picture.path for picture in shown.pictures)):
+                each.unlink()
+            if not any(self.path.iterdir()):
+                self.path.rmdir()
+
     def _keep(self, name: str, picture: Image) -> None:
         if self.path is not None:
             packed = cv2.imencode(".png", picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])[1]
-            (self.path / name).write_bytes(packed.tobytes())
+            write_whole(self.path / name, packed.tobytes())
+
+
+def turns_folder(folder: Path, ball_set: str) -> Path:
+    """Return where the pictures of a set are kept until its calibration is written."""
+    return folder / f"vueltas-{stem_of(ball_set)}"
+
+
+def put_away(folder: Path, ball_set: str) -> None:
+    """Keep the pictures of a set that is calibrated in the place of those of the time before."""
+    turns, done = turns_folder(folder, ball_set), _done_folder(folder, ball_set)
+    if turns.is_dir():
+        shutil.rmtree(done, ignore_errors=True)
+        turns.rename(done)
+
+
+def take_out(folder: Path, ball_set: str) -> None:
+    """Take the pictures by which a set was calibrated once more: what was written of it is damaged."""
+    turns, done = turns_folder(folder, ball_set), _done_folder(folder, ball_set)
+    if done.is_dir() and not turns.is_dir():
+        done.rename(turns)
+
+
+def _done_folder(folder: Path, ball_set: str) -> Path:
+    return folder / f"hechas-{stem_of(ball_set)}"
 
 
 def load_picture(path: Path) -> Image:

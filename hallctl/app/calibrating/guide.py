@@ -3,7 +3,7 @@
 Not responsible for what a ball is worth (``calibration``) nor for the report.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final, Protocol
@@ -30,10 +30,13 @@ from hallctl.app.calibrating.talk import (
     Talk,
 )
 from hallctl.app.calibrating.vacancy import PICTURES, middle, vacancy
+from hallctl.config.problems import ConfigError
 from hallctl.i18n.sentences import Sentence, _, listed
 from hallctl.i18n.words import doubt
 
 _WAIT_S: Final = 0.5
+_SHOWN_ANEW: Final = frozenset({Verdict.MISSING, Verdict.AMBIGUOUS})
+"""What a ball of before must not be: the others are asked for in the end, where they are not known."""
 
 
 class Learns(Reads, Protocol):
@@ -176,29 +179,48 @@ class Guide:
     def _from_before(self, number: int) -> BallReport | None:
         """What the pictures tell that were kept before the calibration was broken off; None if not enough."""
         turns, learnt = list[Turn](), list[Sample]()
-        for turn, image in self.writer.kept(number):
+        self._best = -1.0
+        for turn, image in self._kept_pictures(number):
             look = inspect_picture(image, self.reader, self.empty)
             turns.append(Turn.of([look]))
             learnt += [replace(each, turn=turn) for each in self.reader.samples(image, number)]
+            self._keep_best(number, image, look)
         report = BallReport(number, tuple(turns), self.confidence)
-        if len(turns) < self.turns or report.verdict is not Verdict.CLEAR:
+        if len(turns) < self.turns or report.verdict in _SHOWN_ANEW:
+            self.writer.drop_ball(number)
+            self.cuts.pop(number, None)
             return None
         self.samples[number], self.reports[number] = learnt, report
         self.talk.say(_("De antes. {ball}", ball=sentence(report)))
         return report
 
-    def unknown_balls(self) -> Iterator[BallReport]:
+    def _kept_pictures(self, number: int) -> list[tuple[int, Image]]:
+        """The pictures of a ball that were kept before; none where one is damaged: the ball is shown anew."""
+        try:
+            return list(self.writer.kept(number))
+        except ConfigError:
+            self.writer.drop_ball(number)
+            return []
+
+    def unknown_balls(self, also: Collection[int] = ()) -> Iterator[BallReport]:
         """Lead once more through the balls that were shown and of whose prints no pattern can be made.
+
+        Args:
+            also: Others that were shown and are to be shown once more.
 
         Raises:
             Stopped: The technician typed "q".
         """
         known = patterns_of(self.samples)
-        lacking = [number for number in self.samples if known is None or number not in known.pictures]
+        lacking = sorted(
+            number
+            for number in self.samples
+            if known is None or number not in known.pictures or number in also
+        )
         if lacking:
-            named = _("Bolas cuyo patrón no se conoce aún: {balls}", balls=", ".join(map(str, lacking)))
+            named = _("Bolas cuyo número no se vio bien aún: {balls}", balls=", ".join(map(str, lacking)))
             again = _("Póngalas otra vez, con el número a la vista y sin reflejos encima.")
-            self.talk.begin(Stage(6, named, (again,), BALL_KEYS))
+            self.talk.begin(Stage(7, named, (again,), BALL_KEYS))
         for number in lacking:
             yield self._ball(number)
 
@@ -215,11 +237,12 @@ class Guide:
         """Follow one ball through its turns; None where it is to be shown again."""
         showing = Showing(self.turns, self.frames)
         self._best = -1.0
-        first = 1 + max((sample.turn for sample in self.samples.get(number, ())), default=-1)
+        first = len(self.reports[number].turns) if number in self.reports else 0
         learnt: list[Sample] = []
         for answer, seen in self._looks():
             if answer == AGAIN:
                 self.cuts.pop(number, None)
+                self.writer.drop_ball(number, first + 1)
                 self.talk.say(_("Bola {number}: otra vez.", number=number))
                 return None
             if seen is not None:

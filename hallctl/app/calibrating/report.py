@@ -13,7 +13,6 @@ import cv2
 
 from drivers.camera.quality import Image
 from drivers.reader.exit import LearntExit
-from drivers.reader.patterns import Patterns
 from hallctl.app.calibrating.calibration import BallReport, SetReport, Verdict
 from hallctl.app.calibrating.drawing import mosaic
 from hallctl.app.calibrating.inspection import decimal
@@ -163,48 +162,79 @@ def _cell(ball: BallReport) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The patterns of a set as a file beside the one that the configuration names.
+    """The patterns of a set as a file beside the one that says what was found.
 
     Attributes:
-        file: Its name.
-        png: What is in it.
+        content: What is in it.
         reach: How far each pattern reaches, in radians.
+        stem: How the files of its set are called.
     """
 
-    file: str
-    png: bytes
+    content: bytes
     reach: float
+    stem: str
 
-    @classmethod
-    def of(cls, file: str, patterns: Patterns) -> "Sheet":
-        """The sheet of some patterns."""
-        return cls(file, patterns.png(), patterns.reach)
+    @property
+    def file(self) -> str:
+        """Its name."""
+        return f"patrones-{self.stem}-{_short(self.content)}.png"
 
 
 @dataclass(frozen=True, slots=True)
 class ExitSheet:
-    """The empty exit as a file beside the one that the configuration names.
+    """The empty exit as a file beside the one that says what was found.
 
     Attributes:
-        file: Its name.
         empty: What was learnt.
         pace: The most seconds from one live picture to the next while it was empty; 0 where each was one.
+        stem: How the files of its set are called.
     """
 
-    file: str
     empty: LearntExit
-    pace: float = 0.0
+    pace: float
+    stem: str
 
     @property
-    def png(self) -> bytes:
+    def content(self) -> bytes:
         """What is in it."""
         return self.empty.png()
 
+    @property
+    def file(self) -> str:
+        """Its name."""
+        return f"salida-{self.stem}-{_short(self.content)}.png"
+
+
+@dataclass(frozen=True, slots=True)
+class Recogniser:
+    """The recogniser's file beside the one that says what was found.
+
+    Attributes:
+        content: What is in it.
+        stem: How the files of its set are called.
+    """
+
+    content: bytes
+    stem: str
+
+    @property
+    def file(self) -> str:
+        """Its name."""
+        return f"reconocedor-{self.stem}-{_short(self.content)}.calibracion"
+
+
+def _short(content: bytes) -> str:
+    return sha256(content).hexdigest()[:8]
+
 
 def setting(
-    report: SetReport, occasion: Occasion, sheet: Sheet | None, vacant: ExitSheet | None = None
+    report: SetReport,
+    occasion: Occasion,
+    sheet: Sheet | None,
+    vacant: ExitSheet | None = None,
+    recogniser: Recogniser | None = None,
 ) -> str:
-    """Return the file that ``[reader] calibrations`` names."""
+    """Return the file that says what was found out of a set, with the digests of those beside it."""
     balls = ", ".join(map(str, report.always_ask))
     text = (
         f"# Escrito por «hallctl camera calibrate»; el informe dice por qué.\n"
@@ -213,6 +243,7 @@ def setting(
         f"always_ask = [{balls}]\n"
         + ("" if sheet is None else _patterns(sheet))
         + ("" if vacant is None else _exit(vacant, occasion.at))
+        + ("" if recogniser is None else _recogniser(recogniser))
     )
     return sealed(text, occasion.hall, occasion.licence)
 
@@ -227,14 +258,19 @@ def _exit(vacant: ExitSheet, at: datetime) -> str:
     pace = f"pace_s = {vacant.pace:.2f}\n" if vacant.pace else ""
     return (
         f"\n[exit]\nversion = 1\nlearnt_at = {at.isoformat(timespec='seconds')}\n"
-        f'file = "{_escaped(vacant.file)}"\nsha256 = "{sha256(vacant.png).hexdigest()}"\n{pace}{ball}'
+        f'file = "{_escaped(vacant.file)}"\nsha256 = "{sha256(vacant.content).hexdigest()}"\n{pace}{ball}'
     )
+
+
+def _recogniser(recogniser: Recogniser) -> str:
+    digest = sha256(recogniser.content).hexdigest()
+    return f'\n[recogniser]\nfile = "{_escaped(recogniser.file)}"\nsha256 = "{digest}"\n'
 
 
 def _patterns(sheet: Sheet) -> str:
     return (
         f'\n[patterns]\nfile = "{_escaped(sheet.file)}"\n'
-        f'sha256 = "{sha256(sheet.png).hexdigest()}"\nreach = {sheet.reach:.4f}\n'
+        f'sha256 = "{sha256(sheet.content).hexdigest()}"\nreach = {sheet.reach:.4f}\n'
     )
 
 

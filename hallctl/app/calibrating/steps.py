@@ -77,6 +77,8 @@ EMPTY: Final = _("Salida vacía")
 
 VACANT: Final = Stage(1, EMPTY, (_("Deje la salida como queda entre dos bolas: vacía y sin nada delante."),))
 
+LEARNING: Final = Stage(6, _("Aprender"), (_("El programa aprende las bolas de sus imágenes: espere."),))
+
 FRAMING: Final = Step(
     _("Encuadre"),
     (

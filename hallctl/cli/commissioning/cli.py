@@ -7,19 +7,15 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 import typer
 
-from drivers.camera.settings import Wanted
 from drivers.reader.sighting import ALONE
 from hallctl.app.setting import load
 from hallctl.cli.configured import ConfigPath, MaybeConfig
 from hallctl.config.problems import ConfigError
 from hallctl.config.reader import Calibrations
-
-if TYPE_CHECKING:
-    from hallctl.app.calibrating.calibrate import Calibrated
 
 Render = Callable[[str, Mapping[str, Any], datetime], bytes]
 ErrorReporter = Callable[[], AbstractContextManager[None]]
@@ -48,7 +44,7 @@ BallSet = Annotated[str | None, typer.Option("--ball-set", help="El juego de bol
 Out = Annotated[
     Path | None,
     typer.Option(
-        "--out", help="La carpeta del informe; con --from, el archivo (si no: CARPETA.calibracion)."
+        "--out", help="Otra carpeta que la de la sala; con --from, el archivo (si no: CARPETA.calibracion)."
     ),
 ]
 FromFolder = Annotated[
@@ -65,6 +61,10 @@ Keep = Annotated[
 ]
 Resume = Annotated[
     bool, typer.Option("--resume", help="Sigue con las imágenes que ya hay en la carpeta de --keep.")
+]
+Again = Annotated[
+    bool,
+    typer.Option("--again", help="Calibra otra vez un juego ya calibrado; lo escrito vale hasta el final."),
 ]
 Turns = Annotated[int, typer.Option(min=1, max=20, help="Cuántas veces se gira cada bola.")]
 Rounds = Annotated[int, typer.Option(min=1, help="Cuántas veces recorre las lámparas.")]
@@ -140,47 +140,28 @@ def commands(render: Render, report_errors: ErrorReporter) -> typer.Typer:
         from_: FromFolder = None,
         keep: Keep = None,
         resume: Resume = False,
+        again: Again = False,
     ) -> None:
-        """Guía el encuadre, el enfoque, la luz y una pasada por las bolas, y escribe un informe.
+        """Guía el encuadre, el enfoque, la luz y una pasada por las bolas, y la sala lo usa.
 
-        Con --from lo aprende todo de una carpeta. Termina con 0 si se leerán todas las bolas, con 1 si alguna
+        Lo guarda con los datos de la sala, por juego; sigue donde se dejó. Con --from lo aprende todo de una
+        carpeta. Termina con 0 si se leerán todas las bolas, con 1 si alguna
         no, con 2 si no se pudo calibrar.
         """
-        from hallctl.app.calibrating.calibrate import calibrate, guide_of, write
-        from hallctl.app.calibrating.folder import FolderWriter
-        from hallctl.app.calibrating.live_camera import LiveCamera
-        from hallctl.cli.commissioning.terminal import Terminal
+        from hallctl.cli.commissioning.guided import Destination, guided
 
         with report_errors():
             if from_ is not None:
                 raise typer.Exit(0 if _calibrate_from(from_, out) else 1)
             if config is None:
                 raise ConfigError(["diga una configuración (--config) o una carpeta de imágenes (--from)"])
-            folder = Path() if out is None else out
-            if not folder.is_dir():
-                raise FileNotFoundError(f"no existe la carpeta {folder}")
-            setting, terminal, writer = load(config), Terminal(), FolderWriter(keep, resume=resume)
+            setting = load(config)
             name, held = ball_set or setting.config.ball_sets[0], setting.exit_camera
+            kept = Destination.of(setting, name, out, keep, resume=resume, again=again)
             where = held.source if source is None else _source(source, config)
-            hall = setting.config.hall.name
-            terminal.write_line(f"Calibración de la cámara con el juego de bolas {name}. {hall}")
-            wanted = Wanted(held.exposure, held.focus, held.white_balance)
-            with LiveCamera(where, wanted) as pictures:
-                guide = guide_of(setting, pictures, terminal, turns, frames, writer)
-                done = _calibrated(lambda: calibrate(setting, guide, name, lambda: pictures.settings))
-            write(done, folder, render, terminal)
-            raise typer.Exit(0 if done.report.visible else 1)
+            raise typer.Exit(guided(setting, where, kept, turns, frames, render))
 
     return app
-
-
-def _calibrated(led: "Callable[[], Calibrated]") -> "Calibrated":
-    from hallctl.app.calibrating.mirror import MirroredError
-
-    try:
-        return led()
-    except MirroredError as error:
-        raise ConfigError([str(error)]) from error
 
 
 def _source(source: str | None, config: Path | None) -> str | int:

@@ -28,8 +28,9 @@ from hallctl.cli.doctor.panel import check_panel
 from hallctl.cli.doctor.shoe import check_shoe
 from hallctl.cli.doctor.stillness import look_at_pace
 from hallctl.cli.doctor.wheel import check_wheel
-from hallctl.config.calibrated import foreign, uncalibrated
+from hallctl.config.calibrated import damaged, foreign, uncalibrated
 from hallctl.config.hall import Setting, VoiceSection
+from hallctl.config.kept import file_name
 from hallctl.config.problems import ConfigError
 from hallctl.devices.ball_camera import exit_in, recognisers_of
 from hallctl.devices.machines import driver_of
@@ -244,10 +245,17 @@ def _seen(part: str, seen: Quality) -> Iterator[Finding]:
 def _ball_sets(setting: Setting) -> Iterator[Finding]:
     part, strange = "juegos de bolas", list(foreign(setting))
     for file, why in strange:
-        yield missing(part, f"{file} {why}", "docs/camera.md, «A set of another hall».")
+        yield missing(part, f"{file} {why}", "docs/camera.md, «Patterns».")
     unknown = list(uncalibrated(setting))
+    needed = {file_name(each) for each in unknown}
+    for file, why in damaged(setting):
+        verdict = missing if file in needed else advice
+        yield verdict(part, f"{file} {why}", "docs/camera.md, «Where it is kept».")
+    for ball_set in sorted(setting.calibrations.overruled):
+        said = f"la sala guarda una calibración del juego {ball_set}, y vale la que nombra [reader]"
+        yield advice(part, said, "Quite de [reader] la que no vale.")
     if unknown:
-        remedy = "«hallctl camera calibrate», y lo que escribe, en [reader] calibrations (docs/camera.md)."
+        remedy = "En la consola, «Calibrar las bolas», o «hallctl camera calibrate» (docs/camera.md)."
         yield missing(part, f"sin calibrar: {', '.join(unknown)}", remedy)
     try:
         recognisers_of(setting.calibrations, setting.files.highest(setting.rules))

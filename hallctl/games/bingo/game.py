@@ -21,10 +21,17 @@ from hallctl.games.bingo.machine import BINGO_MACHINE
 from hallctl.games.bingo.narration import narrate, narration_by
 from hallctl.games.bingo.presses import pressed
 from hallctl.games.bingo.reports.kinds import BINGO_REPORTS
+from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import BINGO_RULES
 from hallctl.games.bingo.screens.screens import BINGO_SCREENS
 from hallctl.games.bingo.script import script
 from hallctl.games.game import Game
+
+
+def _retired(state: State) -> tuple[str, ...]:
+    """The ball sets that play no more (AJ-26)."""
+    return tuple(each.name for each in state.ball_sets.values() if each.retired)
+
 
 BINGO: Final = Game(
     rules=BINGO_RULES,
@@ -48,4 +55,5 @@ BINGO: Final = Game(
     pending=pending,
     counted=BALLS,
     lights=lights,
+    retired=_retired,
 )

@@ -226,22 +226,23 @@ def test_the_readers_section_has_the_votes_own_defaults_and_takes_what_was_calib
 
 
 def test_the_patterns_of_a_calibration_are_taken_as_it_wrote_them_and_no_others(tmp_path):
-    path, sheet = tmp_path / "hall.toml", tmp_path / "patrones.png"
+    path, written = tmp_path / "hall.toml", Sheet(b"a picture", 0.4, "J-01")
+    sheet = tmp_path / written.file
     path.write_text(TEXT, "utf-8")
     report = SetReport("J-01", 90, ())
     occasion = Occasion("Bingo Illimani", "V4L2", datetime(2026, 11, 26, tzinfo=UTC), simulated=False)
-    text = setting(report, occasion, Sheet(sheet.name, b"a picture", 0.4))
+    text = setting(report, occasion, written)
     (tmp_path / "bolas.toml").write_text(text, "utf-8")
     with pytest.raises(ConfigError) as caught:
         load(path, ['reader.calibrations=["bolas.toml"]'])
-    assert "patrones.png: no se puede leer" in str(caught.value)
+    assert f"{sheet.name}: no se puede leer" in str(caught.value)
     sheet.write_bytes(b"a picture")
     found = load(path, ['reader.calibrations=["bolas.toml"]']).calibrations
     assert found.sheets == (PatternSheet("J-01", b"a picture", 0.4),)
     sheet.write_bytes(b"another")
     with pytest.raises(ConfigError) as caught:
         load(path, ['reader.calibrations=["bolas.toml"]'])
-    assert "patrones.png: no es el que escribió la calibración" in str(caught.value)
+    assert f"{sheet.name}: no es el que escribió la calibración" in str(caught.value)
 
 
 def test_the_exit_of_the_newest_calibration_counts_and_none_of_another_version(tmp_path):
@@ -250,9 +251,9 @@ def test_the_exit_of_the_newest_calibration_counts_and_none_of_another_version(t
     report = SetReport("J-01", 90, ())
     for day, level in ((26, 40), (27, 80)):
         empty = LearntExit(np.full((120, 160, 3), level, np.float32), np.zeros((120, 160), np.float32))
-        sheet = ExitSheet(f"salida-{day}.png", empty.with_place(Place(310.5, 240, 180)), (day - 26) * 1.04)
+        sheet = ExitSheet(empty.with_place(Place(310.5, 240, 180)), (day - 26) * 1.04, str(day))
         occasion = Occasion("Bingo Illimani", "V4L2", datetime(2026, 11, day, tzinfo=UTC), simulated=False)
-        (tmp_path / sheet.file).write_bytes(sheet.png)
+        (tmp_path / sheet.file).write_bytes(sheet.content)
         (tmp_path / f"bolas-{day}.toml").write_text(setting(report, occasion, None, sheet), "utf-8")
     named = ['reader.calibrations=["bolas-27.toml", "bolas-26.toml"]']
     known = load(path, named).calibrations.exit
@@ -260,8 +261,8 @@ def test_the_exit_of_the_newest_calibration_counts_and_none_of_another_version(t
     assert vote_policy(load(path, named)).late > 2 * known.pace, "a key frame may be as late as the next"
     found = exit_in(known)
     assert (found.look[0, 0, 0], found.place) == (80, Place(310.5, 240, 180))
-    (tmp_path / "salida-27.png").write_bytes(b"another")
-    with pytest.raises(ConfigError, match=r"exit: .*salida-27\.png: no es el que escribió"):
+    (tmp_path / sheet.file).write_bytes(b"another")
+    with pytest.raises(ConfigError, match=r"exit: .*salida-27-.{8}\.png: no es el que escribió"):
         load(path, named)
     newer = (tmp_path / "bolas-26.toml").read_text("utf-8").replace("version = 1", "version = 2")
     (tmp_path / "bolas-26.toml").write_text(newer, "utf-8")

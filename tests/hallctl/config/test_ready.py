@@ -29,12 +29,11 @@ REAL = TEXT.replace("simulated = true\n", "").replace(', "J-03"]', "]")
 def calibrated(folder, *ball_sets):
     """Write what a calibration of these sets writes; returns what names it in the configuration."""
     for ball_set in ball_sets:
-        name = f"patrones-{ball_set}.png"
         occasion = Occasion("Bingo Illimani", "V4L2", datetime(2026, 11, 26, tzinfo=UTC), simulated=False)
-        png = f"the prints of {ball_set}".encode()
-        text = setting(SetReport(ball_set, 90, ()), occasion, Sheet(name, png, 0.4))
+        sheet = Sheet(f"the prints of {ball_set}".encode(), 0.4, ball_set)
+        text = setting(SetReport(ball_set, 90, ()), occasion, sheet)
         (folder / f"bolas-{ball_set}.toml").write_text(text, "utf-8")
-        (folder / name).write_bytes(png)
+        (folder / sheet.file).write_bytes(sheet.content)
     return [f"reader.calibrations={[f'bolas-{each}.toml' for each in ball_sets]}"]
 
 

@@ -31,8 +31,8 @@ BINGO_REFUSALS: Final[Refusals] = {
     "SET-SPARE": ("AJ-27", "Falta un juego de bolas completo de reserva. El Director registra otro."),
     "SET-CALIBRATION": (
         "AJ-27",
-        "La cámara no conoce ese juego de bolas. El técnico lo calibra con «hallctl camera calibrate», lo "
-        "pone en ball_sets y [reader] calibrations, y reinicia.",
+        "La cámara no conoce ese juego de bolas. El Director lo calibra en «Calibrar las bolas» y lo "
+        "registra.",
     ),
     "SET-REASON": ("AJ-26", "Indique por qué se retira el juego de bolas."),
     "SET-NONE": ("AJ-27", "No hay un juego de bolas montado. El Director monta uno."),

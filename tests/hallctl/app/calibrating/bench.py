@@ -4,14 +4,19 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any
 
 import numpy as np
 
 from drivers.camera.balls import EMPTY, render, scene, with_noise
 from drivers.camera.camera import Frame
+from hallctl.app.calibrating.adoption import Adoption
+from hallctl.app.calibrating.calibrate import Learner
 from hallctl.app.calibrating.desk import CalibrationDesk
+from hallctl.app.calibrating.recognised import recognised_apart
 from hallctl.app.setting import load
+from hallctl.table.table import Inbox
 from hallctl.web.calibration import Progress
 from tests.hallctl.web.console.hall import CONFIG
 
@@ -22,15 +27,28 @@ PATIENCE_S = 60.0
 class Bench:
     """Pictures of an exit with new noise in each, and whoever puts balls there and answers."""
 
-    def __init__(self, folder: Path, playing: Callable[[], bool] = lambda: False) -> None:
+    def __init__(
+        self, folder: Path, playing: Callable[[], bool] = lambda: False, learn: Learner = recognised_apart
+    ) -> None:
         setting = load(CONFIG, [f'hall.directory="{folder}"'])
         self.setting = replace(setting, files=replace(setting.files, highest=lambda _: HIGHEST))
         self.folder = folder / "calibraciones"
         self._noise, self._sequence = np.random.default_rng(1), 0
         self._picture: Any = None
         self.lifts()
+        self.inbox: Inbox = SimpleQueue()
+        self.retired: frozenset[str] = frozenset()
+        self.adoption = Adoption(self.setting, (), self.inbox, lambda: self.retired)
         self.desk = CalibrationDesk(
-            self.setting, self.latest, lambda: None, playing, lambda *_: b"%PDF", turns=1, frames=1
+            self.setting,
+            self.latest,
+            lambda: None,
+            playing,
+            lambda *_: b"%PDF",
+            self.adoption,
+            turns=1,
+            frames=1,
+            learn=learn,
         )
 
     def latest(self) -> Frame:

@@ -22,6 +22,7 @@ about: Any = pytest.approx
 
 
 NOW = datetime(2026, 11, 21, 18, tzinfo=UTC)
+SHEET = Sheet(b"png", 0.45, "J-01")
 OCCASION = Occasion("Bingo Illimani", "V4L2 640×480", NOW, simulated=False)
 
 
@@ -94,8 +95,8 @@ def test_the_file_for_the_config_is_what_the_config_takes():
     found = Calibration(**tomllib.loads(setting(report, OCCASION, None)))
     assert (found.ball_set, found.made_on, found.always_ask) == ("J-01", "2026-11-21", [6, 9])
     assert found.patterns is None
-    known = Calibration(**tomllib.loads(setting(report, OCCASION, Sheet("patrones.png", b"png", 0.45))))
-    assert (known.patterns.file, known.patterns.reach) == ("patrones.png", 0.45)
+    known = Calibration(**tomllib.loads(setting(report, OCCASION, SHEET)))
+    assert (known.patterns.file, known.patterns.reach) == (SHEET.file, 0.45)
     assert known.patterns.sha256 == sha256(b"png").hexdigest()
 
 

@@ -18,6 +18,7 @@ from drivers.plant import load_plant, new_plant, save_plant
 from drivers.reader.patterns import Patterns
 from hallctl.__main__ import PRACTICE  # type: ignore[attr-defined]
 from hallctl.app.calibrating.folder import BallFolder
+from hallctl.config.kept import file_name, stem_of
 from hallctl.config.reader import Calibration
 from tests.drivers.test_camera_simulator import simulated
 
@@ -126,20 +127,20 @@ def test_a_technician_is_led_through_and_gets_a_report_of_what_can_be_read(tmp_p
             for number in range(6, 91):
                 technician.hears(f"Bola {number}, vuelta 1")
                 technician.types()
-            technician.hears("Bolas cuyo patrón no se conoce aún: 3, 4\r")
+            technician.hears("Bolas cuyo número no se vio bien aún: 3, 4\r")
             technician.hears("Bola 3, vuelta 1 de 2")
             technician.types("q")
             technician.hears("no es perfectamente visible")
             technician.hears("Se conoce el patrón de 2 de las 90 bolas. Falta el de: 3, 4, 5,")
-            technician.hears(r"calibracion-J-01\.pdf")
+            technician.hears(r"calibracion-J-01-.{6}\.pdf")
             assert technician.process.wait(20) == 1
-    figures = json.loads((tmp_path / "calibracion-J-01.json").read_text("utf-8"))
+    figures = json.loads((tmp_path / f"calibracion-{stem_of('J/01')}.json").read_text("utf-8"))
     verdicts = [ball["verdict"] for ball in figures["balls"]]
     assert verdicts[:5] == ["clara", "clara", "ambigua", "ilegible", "sin mostrar"]
     assert (len(verdicts), figures["simulated"], figures["visible"]) == (90, True, False)
     assert [step["good"] for step in figures["setup"]] == [True, True, True, True]
     assert figures["balls"][0]["margin"] > 0.8
-    found = Calibration(**tomllib.loads((tmp_path / "bolas-J-01.toml").read_text("utf-8")))
+    found = Calibration(**tomllib.loads((tmp_path / file_name("J/01")).read_text("utf-8")))
     assert found.always_ask == [3, *range(4, 91)]
     known = Patterns.from_png((tmp_path / found.patterns.file).read_bytes(), found.patterns.reach)
     assert list(known.pictures) == figures["patterns"] == [1, 2]
@@ -150,7 +151,7 @@ def test_a_technician_is_led_through_and_gets_a_report_of_what_can_be_read(tmp_p
         {(number, pose) for number in (1, 2, 3, 4) for pose in (1, 2)},
     )
     kept.check_calibrates()
-    document = (tmp_path / "calibracion-J-01.pdf").read_bytes()
+    document = (tmp_path / f"calibracion-{stem_of('J/01')}.pdf").read_bytes()
     assert b"<pdfaid:part>2</pdfaid:part>" in document
 
 

@@ -22,6 +22,7 @@ from drivers.recogniser.patterns import PatternSet
 from drivers.recogniser.recognition import Reason, Recognition
 from hallctl.__main__ import app
 from hallctl.app.calibrating.folder import TOPS, BallFolder, FolderWriter, load_picture, unusable
+from hallctl.app.calibrating.recognised import recognised_apart
 from hallctl.app.setting import load
 from hallctl.cli.commissioning import from_folder
 from hallctl.config.problems import ConfigError
@@ -90,6 +91,21 @@ def test_a_folder_calibrates_beside_it_and_balls_that_were_not_shown_end_it_with
     assert "bolas 1, 2, 4, 5, 6, 8" in ran.output
     assert f"{file}: 8 de 75 bolas se reconocen" in ran.output
     assert not list(folder.parent.glob("*.new"))
+
+
+@pytest.mark.campaign
+def test_the_recogniser_learns_in_a_process_of_its_own(hall):
+    known = recognised_apart(hall[0], 75, lambda: False)
+    assert known.calibration.numbers == NUMBERS
+    assert not known.whole
+
+
+def test_the_process_in_which_it_learns_ends_when_nobody_waits(tmp_path):
+    put_empties(tmp_path, 2)
+    for pose, way in enumerate(WAYS):
+        put_ball(tmp_path, 3, pose, 0, way)
+    assert recognised_apart(tmp_path, 75, lambda: True) is None
+    assert recognised_apart(tmp_path, 2, lambda: False) is None, "no ball of the set was shown"
 
 
 def test_pictures_and_votes_are_told_as_lines_of_json_by_the_program(hall, asked):

@@ -57,10 +57,10 @@ def test_with_a_configuration_it_reads_as_that_hall_does_by_the_patterns_of_its_
     """A ball of which a third of the outline is hidden is told by its pattern, and by nothing else."""
     alike = [number for number in range(10, 91) if set("42") & set(str(number))]
     known = patterns_of({number: samples(number) for number in alike})
-    sheet = Sheet("patrones-J-01.png", known.png(), known.reach)
+    sheet = Sheet(known.png(), known.reach, "J-01")
     occasion = Occasion("Bingo Illimani", "V4L2", datetime(2026, 11, 26, tzinfo=UTC), simulated=True)
     (tmp_path / "bolas-J-01.toml").write_text(setting(SetReport("J-01", 90, ()), occasion, sheet), "utf-8")
-    (tmp_path / sheet.file).write_bytes(sheet.png)
+    (tmp_path / sheet.file).write_bytes(sheet.content)
     config = tmp_path / "hall.toml"
     config.write_text(TEXT.replace("calibrations = []", 'calibrations = ["bolas-J-01.toml"]'), "utf-8")
     covered = picture(42, 7)

@@ -19,6 +19,7 @@ import httpx
 
 from drivers.barcode.codes import codes_in
 from drivers.camera.pictures import PictureError
+from hallctl.app.calibrating.adoption import Adoption
 from hallctl.app.calibrating.desk import CalibrationDesk
 from hallctl.app.desk import premises
 from hallctl.app.records.library import Library
@@ -193,8 +194,9 @@ class Hall:
         self.acts = folder / "actas"
         self.sound: Callable[[], None] | None = None
         self.records = Library(folder, self.acts, self.rules)
+        adoption = Adoption(self._setting, (), self.inbox, frozenset)
         self.calibration: CalibrationPort = CalibrationDesk(
-            self._setting, lambda: None, lambda: None, lambda: False, lambda *_: b""
+            self._setting, lambda: None, lambda: None, lambda: False, lambda *_: b"", adoption
         )
         self._folder = folder
         self._parts = ExitStack()

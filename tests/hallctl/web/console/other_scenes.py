@@ -31,7 +31,14 @@ class Calibrated:
     over = False
 
     def sets(self) -> tuple[KnownSet, ...]:
-        return KnownSet("J-01", True, True), KnownSet("J-02", False, True), KnownSet("J-03", False, False)
+        used = KnownSet("J-01", True, False, made_on="2026-11-21", in_use=True)
+        waits = KnownSet("J-02", True, False, made_on="2026-11-26")
+        named = KnownSet("J-05", False, False, "2026-11-20", in_use=True, named="informes/bolas-J-05.toml")
+        broken, gone = (
+            KnownSet("J-06", True, False, damaged=True),
+            KnownSet("J-07", True, False, retired=True),
+        )
+        return used, waits, KnownSet("J-03", False, True), KnownSet("J-04", False, False), named, broken, gone
 
     def start(self, name: str, *, again: bool) -> Sentence | None:
         return None
