@@ -140,6 +140,7 @@ def make_hall(
             _keys(plan, part, passphrases, strength)
             say(_("Se hacen las cuentas."))
             _accounts(plan, part, passphrases, strength)
+            _give(part, folder.parent)
             part.rename(folder)
         except BaseException:
             shutil.rmtree(part, ignore_errors=True)
@@ -203,6 +204,14 @@ def _keys(plan: Plan, part: Path, passphrases: Mapping[str, str], strength: Stre
     if plan.hosts:
         since = now - timedelta(days=1)  # the clock of a tablet may be behind
         certify_console(store, plan.hosts, authority, Validity(since, since + timedelta(days=CONSOLE_DAYS)))
+
+
+def _give(part: Path, parent: Path) -> None:
+    """Give what root has made to whose place it lies in: the hall's own user reads it."""
+    owner = parent.stat()
+    if os.geteuid() == 0 and owner.st_uid != 0:
+        for path in (part, *part.rglob("*")):
+            os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
 def _accounts(plan: Plan, part: Path, passphrases: Mapping[str, str], strength: Strength) -> None:

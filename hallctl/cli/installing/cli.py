@@ -40,7 +40,13 @@ with suppress(ImportError):
 
 INTERRUPTED = 130
 
-Folder = Annotated[Path, typer.Argument(help="La carpeta de la sala; se hace nueva.")]
+PACKAGED = Path("/var/lib/hallctl")
+"""The hall's own user's place, where a package has made it."""
+
+Folder = Annotated[
+    Path | None,
+    typer.Argument(help=f"La carpeta de la sala; si no, {PACKAGED}/sala donde el paquete la hizo, o ./sala."),
+]
 AnswersFile = Annotated[
     Path | None, typer.Option("--answers", help="Sin diálogo: las respuestas de este archivo (TOML).")
 ]
@@ -52,14 +58,12 @@ SecretsFile = Annotated[
 ]
 
 
-def init_command(
-    folder: Folder = Path("sala"), answers: AnswersFile = None, secrets: SecretsFile = None
-) -> None:
+def init_command(folder: Folder = None, answers: AnswersFile = None, secrets: SecretsFile = None) -> None:
     """Hace una sala nueva: pregunta lo que hace falta, prueba los aparatos y escribe todo.
 
     Termina con 0 si la sala puede abrir, con 1 si falta algo, con 2 si algo está mal.
     """
-    folder, found = absolute(folder), found_on(Computer(), dict(os.environ))
+    folder, found = absolute(folder or usual_folder()), found_on(Computer(), dict(os.environ))
     chosen = _chosen(secrets)
     with _report_errors(Phrasebook(found.language)):
         demand_free(folder)
@@ -72,6 +76,11 @@ def init_command(
         wanted, made, say, told={name: text for name, text in made.passphrases.items() if name not in chosen}
     )
     raise typer.Exit(_looked_at(wanted, made, say))
+
+
+def usual_folder(packaged: Path = PACKAGED) -> Path:
+    """Return where a hall is made if nobody says where."""
+    return (packaged if packaged.is_dir() and os.access(packaged, os.W_OK) else Path()) / "sala"
 
 
 def _asked(folder: Path, found: Found) -> dict[str, str]:

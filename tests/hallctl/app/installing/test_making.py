@@ -152,3 +152,10 @@ def test_the_answers_are_kept_whole_for_their_owner_alone_and_read_back(tmp_path
 def test_the_plan_says_what_is_to_calibrate():
     assert planned(MACHINE).calibrate == ("J-01", "J-02")
     assert planned(MANUAL).calibrate == ()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
+def test_what_root_makes_in_the_place_of_the_halls_user_is_that_users(tmp_path):
+    os.chown(tmp_path, 65534, 65534)
+    made(tmp_path / "sala", ROULETTE)
+    assert {path.stat().st_uid for path in (tmp_path / "sala", *(tmp_path / "sala").rglob("*"))} == {65534}

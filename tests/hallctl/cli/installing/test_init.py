@@ -224,3 +224,8 @@ def test_the_machine_says_what_it_has(tmp_path):
     assert [(each.value, each.label) for each in found.cameras] == [("2", "HD Webcam")]
     assert found.language == "en"
     assert not any(each.startswith("127.") for each in found.addresses)
+
+
+def test_where_nobody_says_where_it_is_the_packages_place_or_here(tmp_path):
+    assert cli.usual_folder(tmp_path) == tmp_path / "sala"
+    assert str(cli.usual_folder(tmp_path / "nada")) == "sala"
