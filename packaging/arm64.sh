@@ -25,9 +25,13 @@ fi
 if [ "$(uname -m)" != aarch64 ]; then
     "$emulator" --version | head -1
     [ -e $binfmt/register ] || mount -t binfmt_misc binfmt_misc $binfmt
-    # F: the emulator is opened now, and found in every chroot.
-    [ -e $binfmt/hallctl-arm64 ] || [ -e $binfmt/qemu-aarch64 ] || printf '%s' ":hallctl-arm64:M::\\x7fELF\\x02\\x01\\x01\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x02\\x00\\xb7\\x00:\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\x00\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\xfe\\xff\\xff\\xff:$emulator:F" > $binfmt/register
-    trap 'if [ -e $binfmt/hallctl-arm64 ]; then echo -1 > $binfmt/hallctl-arm64; fi' EXIT
+    # F: the emulator is opened now, and found in every chroot; mmdebstrap looks for this name.
+    if [ ! -e $binfmt/qemu-aarch64 ]; then
+        magic='\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00'
+        mask='\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff'
+        printf '%s' ":qemu-aarch64:M::$magic:$mask:$emulator:F" > $binfmt/register
+        trap 'echo -1 > $binfmt/qemu-aarch64' EXIT
+    fi
 fi
 
 step "a bare Debian 12, and the package"

@@ -4,7 +4,6 @@ A passphrase is asked for without echo or read from a file, and never an argumen
 copy is, nor for bringing it back.
 """
 
-from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -18,6 +17,7 @@ from hallctl.cli.copies.restore import Decision, open_copy, restore
 from hallctl.cli.copies.sealed import SAFE
 from hallctl.cli.terminal import print_lines
 from hallctl.minutes.private import only_ours
+from hallctl.table.clock import SystemClock
 
 Overrides = Annotated[
     list[str] | None, typer.Option("--set", help="Cambia un valor de la configuración, como en «run».")
@@ -43,9 +43,7 @@ def backup_command(
     with report_errors(), only_ours():
         setting = load(config, overrides or ())
         passphrase = _passphrase("Contraseña de la copia", passphrase_file, confirm=True)
-        place, manifest = back_up(
-            setting, Wish(folder, passphrase, pictures, move), datetime.now().astimezone()
-        )
+        place, manifest = back_up(setting, Wish(folder, passphrase, pictures, move), SystemClock().wall())
         print_lines(
             f"{place}: sala «{manifest.hall}», hasta el asiento {manifest.entries}; copia verificada."
         )
