@@ -17,6 +17,7 @@ from hallctl import BUILT, __version__
 from hallctl.app.practice.data import PRACTICE, places
 from hallctl.cli.configured import ConfigPath
 from hallctl.cli.later import CommandsLater, group, single
+from hallctl.cli.spanish import put_in_spanish
 from hallctl.cli.terminal import code_of, print_lines
 from hallctl.config.problems import ConfigError
 from hallctl.minutes.errors import MinutesError
@@ -243,7 +244,8 @@ class _Commands(CommandsLater):
     }
 
 
-app = typer.Typer(cls=_Commands, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+put_in_spanish()
+app = typer.Typer(cls=_Commands, no_args_is_help=True, pretty_exceptions_enable=False)
 
 
 def _print_version(wanted: bool) -> None:

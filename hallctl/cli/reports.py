@@ -32,7 +32,7 @@ class Format(StrEnum):
     JSON = "json"
 
 
-BookPath = Annotated[Path, typer.Option("--book", help="La carpeta del libro, o el archivo de un tomo.")]
+BookPath = Annotated[Path, typer.Argument(help="La carpeta del libro, o el archivo de un tomo.")]
 As = Annotated[
     Format | None, typer.Option("--format", help="pdf, csv o json; si no se dice, el del nombre de --out.")
 ]
@@ -95,8 +95,8 @@ def _add(app: typer.Typer, kind: ReportKind, library: Library) -> None:
     name, said = kind.name, kind.about or kind.title
 
     def of_session(
-        number: Session,
         book: BookPath,
+        number: Session,
         form: As = None,
         out: Out = None,
         rules: Rules = "",

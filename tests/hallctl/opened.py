@@ -50,7 +50,7 @@ def main(folder: Path) -> None:
         ["people", "log", *configured],
         ["doctor", *configured],
         ["check", *configured],
-        ["report", "session", "1", "--book", hall.book, "--format", "csv"],
+        ["report", "session", hall.book, "1", "--format", "csv"],
     ]
     sys.addaudithook(watch)
     places = Places(setting.directory)

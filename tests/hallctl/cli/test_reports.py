@@ -26,7 +26,8 @@ REPORTS = [("session", "1"), ("reconcile",), ("reconcile", "2"), ("prizes",), ("
 
 
 def report(book, *arguments):
-    return CliRunner().invoke(app, ["report", *map(str, arguments), "--book", str(book)])
+    name, *others = map(str, arguments)
+    return CliRunner().invoke(app, ["report", name, str(book), *others])
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +101,7 @@ def test_the_same_book_is_the_same_bytes_in_another_place_and_locale(book, tmp_p
     report(book, "balls", "--out", here)
     there = tmp_path / "there.pdf"
     environment = {**os.environ, "TZ": "Asia/Tokyo", "LC_ALL": "C", "PYTHONHASHSEED": "7", "PYTHONUTF8": "1"}
-    command = [sys.executable, "-m", "hallctl", "report", "balls", "--book", str(book), "--out", str(there)]
+    command = [sys.executable, "-m", "hallctl", "report", "balls", str(book), "--out", str(there)]
     subprocess.run(command, env=environment, check=True, capture_output=True)
     assert hashlib.sha256(there.read_bytes()).digest() == hashlib.sha256(here.read_bytes()).digest()
 

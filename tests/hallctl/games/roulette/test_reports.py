@@ -148,7 +148,8 @@ def test_the_page_of_the_last_spins_shows_their_pictures_and_its_table_their_mon
 
 @pytest.mark.parametrize("which", [("table", "1"), ("last",), ("spins",)], ids=" ".join)
 def test_the_command_prints_the_reports_of_a_table_s_book(played: TableDay, which: tuple[str, ...]) -> None:
-    asked = ["--book", "libro", "--format"]
+    name, *session = which
+    asked = [name, "libro", *session, "--format"]
 
     def render(_template: str, _paper: Mapping[str, Any], _at: datetime) -> bytes:
         return b"%PDF"
@@ -157,9 +158,9 @@ def test_the_command_prints_the_reports_of_a_table_s_book(played: TableDay, whic
         lambda _: ROULETTE, lambda _: None, lambda _: minuted(played), render, contextlib.nullcontext
     )
     app = commands(library, (BINGO, ROULETTE))
-    assert json.loads(CliRunner().invoke(app, [*which, *asked, "json"]).stdout)
-    assert CliRunner().invoke(app, [*which, *asked, "csv"]).stdout.count("\n") > 1
+    assert json.loads(CliRunner().invoke(app, [*asked, "json"]).stdout)
+    assert CliRunner().invoke(app, [*asked, "csv"]).stdout.count("\n") > 1
     with pytest.raises(ConfigError, match="sus informes: table, last, spins"):
-        CliRunner().invoke(app, ["balls", *asked, "csv"], catch_exceptions=False)
+        CliRunner().invoke(app, ["balls", "libro", "--format", "csv"], catch_exceptions=False)
     with pytest.raises(ConfigError, match="--rules aj-bolivia: no existe; hay: pt-roulette"):
-        CliRunner().invoke(app, [*which, *asked, "csv", "--rules", "aj-bolivia"], catch_exceptions=False)
+        CliRunner().invoke(app, [*asked, "csv", "--rules", "aj-bolivia"], catch_exceptions=False)

@@ -138,7 +138,7 @@ def test_a_report_is_the_file_that_the_command_writes(night: tuple[Hall, Serving
     made = serving.plain.get("/informes/premios.pdf?de=tomo-1", headers=serving.bearer(CAJERO), timeout=120)
     assert made.headers["content-type"] == "application/pdf", made.text
     out = tmp_path / "premios.pdf"
-    done = CliRunner().invoke(app, ["report", "prizes", "--book", str(hall.acts.parent), "--out", str(out)])
+    done = CliRunner().invoke(app, ["report", "prizes", str(hall.acts.parent), "--out", str(out)])
     assert done.exit_code == 0, done.output
     assert out.read_bytes() == made.content
     table = serving.plain.get("/informes/premios.csv?de=tomo-1", headers=serving.bearer(CAJERO), timeout=120)
