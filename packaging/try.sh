@@ -50,6 +50,7 @@ inside apt-get update -q >/dev/null
 install "$first"
 inside hallctl --version
 inside python3 /root/tried.py play
+inside hallctl install-service
 inside python3 /root/tried.py start
 
 step "an update is refused under a hall that plays"
@@ -74,6 +75,7 @@ inside su -s /bin/sh hallctl -c 'hallctl book export /var/lib/hallctl/sala/libro
 
 step "remove, and purge"
 before=$(state)
+inside hallctl install-service --remove
 inside apt-get remove -y -q hallctl 2>&1 | grep -E '^hallctl|^Removing hallctl'
 [ "$(state)" = "$before" ]
 inside dpkg --purge hallctl

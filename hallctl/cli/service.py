@@ -5,6 +5,8 @@ them up. What a package has put under /usr/lib already is not written again. Not
 configuration, which it only reads, nor for the hall's data, which it never touches.
 """
 
+import os
+import pwd
 import re
 import shutil
 import subprocess
@@ -19,13 +21,16 @@ import typer
 from hallctl.app.setting import load
 from hallctl.app.vault import second_media
 from hallctl.cli.book.errors import NOT_WHOLE, BookError, report_errors
+from hallctl.cli.copies.named import files_of, named_files
 from hallctl.cli.terminal import print_lines
 from hallctl.config.found import SYSTEM
 from hallctl.config.hall import Setting
+from hallctl.config.tomlfile import read_toml
 
 HALL: Final = "hallctl.service"
 SCREENS: Final = "hallctl-screens.service"
 DATA: Final = Path("/var/lib/hallctl")
+USER: Final = "hallctl"
 
 _PLACES: Final[Mapping[str, tuple[str, str]]] = {
     f"units/{HALL}": ("systemd/system", HALL),
@@ -71,7 +76,7 @@ def install_command(
         if remove:
             _remove(root, wanted)
             return
-        problem = _problem(started, root)
+        problem = _problem(started, root) or _problem(config, root)
         if problem:
             raise BookError(problem)
         written = list(_write(root, wanted))
@@ -118,14 +123,17 @@ def _unit_text(path: Path) -> str:
     return f'"{escaped}"' if " " in escaped else escaped
 
 
-def _problem(program: Path, root: Path) -> str:
-    """Return why the service cannot be installed; empty where it can."""
+def _problem(path: Path, root: Path) -> str:
+    """Return why the service cannot be installed with a program or a configuration; empty where it can."""
     if root != Path("/"):
         return ""
-    if any(program.is_relative_to(hidden) for hidden in _HIDDEN):
-        return f"{program}: el servicio no ve las carpetas de las personas; instale hallctl en /opt/hallctl."
-    if not program.is_file():
-        return f"{program}: no está; instale hallctl antes."
+    if any(path.resolve().is_relative_to(hidden) for hidden in _HIDDEN):
+        places = "el programa en /opt/hallctl, la sala en /etc/hallctl o /srv"
+        return f"{path}: el servicio no ve las carpetas de las personas; ponga {places}."
+    if not path.is_file() and path != SYSTEM:
+        return f"{path}: no está."
+    if os.geteuid():
+        return "Esto lo hace el administrador de la máquina: sudo hallctl install-service"
     if not shutil.which("systemd-sysusers"):
         return "Falta systemd-sysusers: instale systemd (apt install systemd)."
     return ""
@@ -148,6 +156,8 @@ def _take_up(setting: Setting | None) -> None:
     """Have systemd make the user and the folders, and start what the configuration names."""
     _run("systemd-sysusers")
     _run("systemd-tmpfiles", "--create", "hallctl.conf")
+    if setting is not None:
+        _hand_over(setting)
     if not Path("/run/systemd/system").is_dir():
         print_lines("systemd no está en marcha aquí: el servicio arranca con la máquina.")
         return
@@ -160,6 +170,39 @@ def _take_up(setting: Setting | None) -> None:
         return
     _run("systemctl", "enable", "--now", *_units(setting))
     print_lines("La sala está en marcha: systemctl status hallctl")
+
+
+def _hand_over(setting: Setting) -> None:
+    """Give what a hall consists of to the service's user, who alone may read its keys.
+
+    Raises:
+        BookError: The disk refuses.
+    """
+    hall = pwd.getpwnam(USER)
+    for path in sorted(owned_paths(setting)):
+        try:
+            os.chown(path, hall.pw_uid, hall.pw_gid, follow_symlinks=False)
+        except OSError as error:
+            sentence = f"{path}: no se pudo dar al usuario «{USER}» ({error.strerror})"
+            raise BookError(f"{sentence}. Una memoria sin dueños se monta con uid={USER}.") from error
+    print_lines(f"La sala es ahora del usuario «{USER}»: sus órdenes van con «sudo -u {USER} hallctl …».")
+
+
+def owned_paths(setting: Setting) -> set[Path]:
+    """Return what the service's user owns: configuration, what it names, data, keys, second medium."""
+    section = setting.config.keys
+    keys = None if section is None else setting.beside(section.directory)
+    folders = {setting.directory, second_media(setting), keys}
+    found = {setting.path}
+    if setting.path.parent != SYSTEM.parent:
+        found.add(setting.path.parent)
+    for folder in folders:
+        if folder is not None and folder.is_dir():
+            found |= {folder, *folder.rglob("*")}
+    for named in named_files(setting.path, read_toml(setting.path)):
+        if named.path.resolve().is_relative_to(setting.path.parent.resolve()):
+            found |= {path for _, path in files_of(named)}
+    return found
 
 
 def _units(setting: Setting) -> Sequence[str]:

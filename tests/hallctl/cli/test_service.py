@@ -9,8 +9,8 @@ from typer.testing import CliRunner
 
 from hallctl.__main__ import app
 from hallctl.app.setting import load
-from hallctl.cli.service import wanted_files
-from tests.hallctl.cli.book.hall import PRACTICE
+from hallctl.cli.service import owned_paths, wanted_files
+from tests.hallctl.cli.book.hall import PRACTICE, Hall
 
 FILES = {
     "systemd/system/hallctl.service",
@@ -71,3 +71,14 @@ def test_systemd_makes_the_user_with_its_groups(tmp_path):
     )
     assert done.returncode == 0, done.stderr
     assert "Creating user 'hallctl' (Hall)" in done.stderr
+
+
+def test_the_services_user_gets_the_hall_and_nothing_beside_it(tmp_path):
+    (tmp_path / "sala").mkdir()
+    hall = Hall.made(tmp_path / "sala", keys=False)
+    for name in ("sala/sala/libro/tomo-0001.sqlite", "otra/hall.toml"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    owned = owned_paths(hall.setting)
+    assert {hall.folder, hall.config, hall.book, hall.book / "tomo-0001.sqlite"} <= owned
+    assert all(path.is_relative_to(hall.folder) for path in owned)
