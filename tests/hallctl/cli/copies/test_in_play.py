@@ -19,7 +19,7 @@ from hallctl.minutes.volumes import volume_name
 from tests.hallctl.app.part_of_night import PartOfNight
 from tests.hallctl.app.test_manual_hall import MANUAL
 from tests.hallctl.cli.book.hall import book
-from tests.hallctl.cli.copies.test_copies import backed_up, restored
+from tests.hallctl.cli.copies.test_copies import backed_up, by_the_notary, restored
 
 COPIED, MORE = 4, 8
 
@@ -90,3 +90,4 @@ def test_a_hall_goes_on_at_the_same_ball_from_a_copy_made_while_it_played(tmp_pa
         Session(people, controller, reading, 60, lambda _: None, lambda *_: None).play()
         assert controller.end() == 0
     assert book("verify", places.book, "--second", second_media(setting)).returncode == 0
+    assert "VEREDICTO: EL LIBRO ESTÁ ÍNTEGRO" in by_the_notary(places.book, tmp_path, to / "hall.toml")
