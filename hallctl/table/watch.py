@@ -6,18 +6,8 @@ Not responsible for committing what it finds.
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-from hallctl.readings.vote import (
-    ALARM,
-    BallRead,
-    Doubt,
-    Doubtful,
-    NoBall,
-    Outcome,
-    Pending,
-    Repeated,
-    Vote,
-    VotePolicy,
-)
+from hallctl.readings.outcomes import ALARM, BallRead, Doubt, Doubtful, NoBall, Outcome, Pending, Repeated
+from hallctl.readings.vote import Vote, VotePolicy
 from hallctl.readings.witnesses import DISAGREEMENT, MACHINE_SILENT, Agreed, Disagreed, weigh
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt
 from hallctl.rules.witnesses import Reading, Witness, distinct_numbers

@@ -14,7 +14,7 @@ import cv2
 
 from drivers.reader.reader import Reader
 from drivers.reader.sighting import ALONE
-from hallctl.readings.vote import Doubt
+from hallctl.readings.outcomes import Doubt
 from tools.pool import started
 from tools.reader.fonts import Side
 from tools.reader.maker import Picture, picture

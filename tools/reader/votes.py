@@ -18,7 +18,8 @@ import numpy as np
 
 from drivers.reader.reader import Reader
 from drivers.reader.sighting import Sighting
-from hallctl.readings.vote import BallRead, Doubtful, Pending, Vote, VotePolicy
+from hallctl.readings.outcomes import BallRead, Doubtful, Pending
+from hallctl.readings.vote import Vote, VotePolicy
 from tools.pool import started
 from tools.reader.fonts import Side
 from tools.reader.maker import Picture, picture

@@ -22,7 +22,8 @@ from drivers.recogniser.calibration import Calibration, Shown, calibrate
 from drivers.recogniser.recogniser import Recogniser
 from hallctl.cli.commissioning.recognised import vote_of
 from hallctl.devices.recogniser import sighting_of
-from hallctl.readings.vote import BallRead, VotePolicy
+from hallctl.readings.outcomes import BallRead
+from hallctl.readings.vote import VotePolicy
 from tools.reader.backdrop import background
 from tools.reader.fonts import Side
 from tools.reader.halls import look_of

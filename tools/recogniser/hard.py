@@ -33,7 +33,8 @@ from drivers.recogniser.recogniser import Recogniser
 from hallctl.app.calibrating.folder import BallFolder, load_picture, load_pictures
 from hallctl.cli.commissioning.recognised import vote_of
 from hallctl.devices.recogniser import sighting_of
-from hallctl.readings.vote import BallRead, VotePolicy
+from hallctl.readings.outcomes import BallRead
+from hallctl.readings.vote import VotePolicy
 from tools.recogniser.staging import Picture, changed, disc_in, put, things
 
 _THINGS: Final = 10  # of each kind in each world

@@ -26,7 +26,8 @@ import numpy as np
 from drivers.reader.reader import Reader
 from hallctl.app.calibrating.folder import BallFolder, load_picture
 from hallctl.cli.commissioning.recognised import vote_of
-from hallctl.readings.vote import BallRead, VotePolicy
+from hallctl.readings.outcomes import BallRead
+from hallctl.readings.vote import VotePolicy
 
 _ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 _FIRST = 10  # pictures that are slow because the program is new

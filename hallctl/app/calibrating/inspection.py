@@ -15,7 +15,7 @@ from drivers.reader.place import OFF_CENTRE, USUAL, measured
 from drivers.reader.sighting import Sighting
 from hallctl.devices.ball_camera import ball_box, box_at
 from hallctl.i18n.sentences import Sentence, _
-from hallctl.readings.vote import Doubt
+from hallctl.readings.outcomes import Doubt
 
 SHARP: Final = 2.0
 """Edges up to this wide are in focus, in pixels of a 480-line picture; the reader goes on to about 2.5."""

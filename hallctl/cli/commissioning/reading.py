@@ -12,7 +12,7 @@ from typing import Any
 from drivers.camera.source import CameraError, SizeError, is_live, named, open_feed, pictures_of
 from hallctl.app.calibrating.inspection import Reads
 from hallctl.i18n.words import doubt
-from hallctl.readings.vote import Doubt
+from hallctl.readings.outcomes import Doubt
 
 Image = Any
 

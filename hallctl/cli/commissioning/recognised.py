@@ -17,7 +17,8 @@ from drivers.recogniser.recognition import Recognition
 from hallctl.app.calibrating.folder import BallFolder, load_picture, unusable
 from hallctl.devices.recogniser import sighting_of
 from hallctl.i18n.words import doubt
-from hallctl.readings.vote import BallRead, Doubtful, NoBall, Outcome, Pending, Vote, VotePolicy
+from hallctl.readings.outcomes import BallRead, Doubtful, NoBall, Outcome, Pending
+from hallctl.readings.vote import Vote, VotePolicy
 
 _RATE: Final = 30  # pictures a second, as a camera gives them
 _AFTER: Final = 5.0  # seconds after which a vote waits for nothing more

@@ -10,7 +10,8 @@ from random import Random
 
 import pytest
 
-from hallctl.readings.vote import BallRead, Doubtful, Pending, Vote, VotePolicy
+from hallctl.readings.outcomes import BallRead, Doubtful, Pending
+from hallctl.readings.vote import Vote, VotePolicy
 from tests.hallctl.readings.test_vote import BLANK, EMPTY, HAND, Seen, number
 
 pytestmark = pytest.mark.invariant("I23")

@@ -9,17 +9,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from hallctl.readings.vote import (
-    SUREST,
-    BallRead,
-    Doubtful,
-    NoBall,
-    Pending,
-    Repeated,
-    Vote,
-    VotePolicy,
-    pooled,
-)
+from hallctl.readings.outcomes import BallRead, Doubtful, NoBall, Pending, Repeated
+from hallctl.readings.vote import SUREST, Vote, VotePolicy, pooled
 
 about: Any = pytest.approx
 """A number near another one, also inside of a value."""

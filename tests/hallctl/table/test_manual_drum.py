@@ -12,7 +12,7 @@ from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
 from hallctl.minutes.volumes import volume_name
 from hallctl.outputs.screens.wall import Wall
-from hallctl.readings.vote import Absence
+from hallctl.readings.outcomes import Absence
 from hallctl.readings.witnesses import DISAGREEMENT
 from hallctl.rules.events.running import FaultLatched
 from hallctl.rules.events.session import CheckPassed

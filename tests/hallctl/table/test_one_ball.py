@@ -12,7 +12,7 @@ from hallctl.games.bingo.rules.commands.draw import SettleBall
 from hallctl.i18n.words import doubt
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
-from hallctl.readings.vote import ALARM
+from hallctl.readings.outcomes import ALARM
 from tests.hallctl.table.bench import Bench
 
 SEEN = 2
