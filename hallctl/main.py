@@ -52,6 +52,7 @@ from hallctl.app.vault import (
     hearers,
     open_shelf,
     read_keys,
+    rekeyer,
     second_media,
     witness_line,
 )
@@ -163,7 +164,8 @@ def _auth_service(
 ) -> AbstractContextManager[AuthService]:
     places, heard = Places(setting.directory), duty.event_log.log_security
     files = places.accounts, places.security
-    return open_auth_service(*files, clock.now, clock.wall, heard=heard, stand_ins=stand_ins(setting))
+    told, rekey = stand_ins(setting), rekeyer(setting)
+    return open_auth_service(*files, clock.now, clock.wall, heard=heard, stand_ins=told, rekey=rekey)
 
 
 def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, remote: RemoteAccess) -> Table:

@@ -23,7 +23,9 @@ from hallctl.minutes.medium_deadline import ANSWER_S
 from hallctl.minutes.note import Checkpoint, Note, Verifier, verifier_of
 from hallctl.minutes.opening import Opening
 from hallctl.minutes.signing.console import console_pair
+from hallctl.minutes.signing.errors import KeyRefusedError, SigningError
 from hallctl.minutes.signing.keystore import Holder, Keystore
+from hallctl.minutes.signing.rekeying import change_passphrase
 from hallctl.minutes.signing.signers import Unlocked
 from hallctl.minutes.signing.token import TokenOpener, TokenPlace
 from hallctl.minutes.volumes import Shelf, volume_name
@@ -32,6 +34,7 @@ from hallctl.rules.state import State
 from hallctl.table import messages as msg
 from hallctl.table.registrar import Keys
 from hallctl.table.table import Inbox
+from hallctl.web.access.words import AccessError
 
 if TYPE_CHECKING:
     from hallctl.minutes.signing.timestamps import TimeStamper
@@ -154,6 +157,26 @@ def read_keys(setting: Setting) -> HallKeys | None:
         unlocked=Unlocked(TokenOpener(_token_places(setting, section), store)),
         seal=FolioSeal(store.seal(), setting.config.hall.place, _time_stamper(section)),
     )
+
+
+def rekeyer(setting: Setting) -> Callable[[str, str, str], None]:
+    """Return what puts a person's new passphrase on their key, where the old one opens it.
+
+    What it returns raises AccessError where the key cannot be written; it is then as it was.
+    """
+
+    def rekey(person: str, old: str, new: str) -> None:
+        section = setting.config.keys
+        if section is None:
+            return
+        try:
+            change_passphrase(Keystore(setting.beside(section.directory)), person, old, new)
+        except KeyRefusedError:
+            return  # the person has no key here, or one with a passphrase or a token of its own
+        except SigningError as error:
+            raise AccessError(error.code, error.sentence) from error
+
+    return rekey
 
 
 def named_certificates(setting: Setting) -> Iterator[tuple[str, bytes]]:

@@ -235,6 +235,17 @@ class Keystore:
             raise refused("KEY-TOKEN-PLACE", name=person)
         return self._signer(path, passphrase, person)
 
+    def key_file(self, person: str) -> Path:
+        """Return where the key of a person lies.
+
+        Raises:
+            SigningError: KEY-UNKNOWN, or what speaks against the folder.
+        """
+        path = self._file_of(person)
+        if path is None:
+            raise refused("KEY-UNKNOWN", name=person)
+        return path.with_suffix(".key")
+
     @property
     def authority(self) -> bytes:
         """The authority's certificate, DER.

@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from hallctl.rules.commands.base import Actor, Issued, Post
 from hallctl.web.access import totp
@@ -24,6 +24,10 @@ from hallctl.web.access.words import Denied, denied
 NOBODY: Final = ""
 """The account under which attempts for names without one are counted and written: what was typed for a name
 costs no memory, and may be a passphrase that slipped into the wrong field."""
+
+
+Rekey: TypeAlias = Callable[[str, str, str], None]
+"""Is given a person, their passphrase and the new one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,7 @@ def open_auth_service(
     hasher: Hasher | None = None,
     heard: Callable[[str, str], None] = lambda *_: None,
     stand_ins: Mapping[str, Mapping[Post, str]] | None = None,
+    rekey: Rekey = lambda *_: None,
 ) -> Iterator["AuthService"]:
     """Open the service of these two files for the block; ``heard`` is called with each entry of the log.
 
@@ -93,12 +98,13 @@ def open_auth_service(
         hasher: Of passphrases and PINs.
         heard: Called with each entry of the log.
         stand_ins: For whom an account takes the steps of each post, by its name: in a practice hall only.
+        rekey: Puts a person's new passphrase on their key too, where the old one opens it.
 
     Raises:
         AccessError: They cannot be used.
     """
     with closing(Store(accounts)) as store, closing(SecurityLog(security, wall, heard)) as log:
-        yield AuthService(store, log, hasher or Hasher(), now, wall, stand_ins)
+        yield AuthService(store, log, hasher or Hasher(), now, wall, stand_ins, rekey)
 
 
 class AuthService:
@@ -112,6 +118,7 @@ class AuthService:
         now: Callable[[], int],
         wall: Callable[[], datetime],
         stand_ins: Mapping[str, Mapping[Post, str]] | None = None,
+        rekey: Rekey = lambda *_: None,
     ) -> None:
         """Keep accounts, log and sessions together.
 
@@ -122,6 +129,7 @@ class AuthService:
             now: Returns the monotonic milliseconds.
             wall: Returns the time of day: one-time codes hang on it, and nothing else.
             stand_ins: For whom an account takes the steps of each post, by its name; nobody's without.
+            rekey: Puts a person's new passphrase on their key too, where the old one opens it.
         """
         self.store = store
         self.log = log
@@ -129,6 +137,7 @@ class AuthService:
         self.now = now
         self._wall = wall
         self._stand_ins = stand_ins or {}
+        self.rekey = rekey
         self._delays = Delays()
         self._sessions = Sessions()
 

@@ -95,8 +95,14 @@ class People:
         """Ask a person for one-time codes from now on; with an empty secret, for none."""
         return self._change("account-codes", name, "sí" if secret else "no", totp=secret)
 
-    def change_own(self, account: Account, secrets: Secrets) -> Denied | None:
-        """Put a person's own new passphrase and PIN in the place of the old; where one is empty, it stays."""
+    def change_own(self, account: Account, secrets: Secrets, old: str = "") -> Denied | None:
+        """Put a person's own new passphrase and PIN in the place of the old; where one is empty, it stays.
+
+        Args:
+            account: The person's.
+            secrets: The new ones.
+            old: The passphrase that was just proven; where it opens the person's key, the new one does.
+        """
         if secrets.passphrase:
             fault = fault_of_passphrase(secrets.passphrase, account.name)
             if fault is not None:
@@ -106,6 +112,8 @@ class People:
             return fault
         fields = {}
         if secrets.passphrase:
+            # The key first: a disk that refuses leaves both as they were.
+            self._auth.rekey(account.name, old, secrets.passphrase)
             fields["passphrase"] = self._auth.hasher.hash(secrets.passphrase)
         if secrets.pin:
             fields["pin"] = self._auth.hasher.hash(secrets.pin)

@@ -178,7 +178,7 @@ def accounts(desk: DeskPort, async_auth: AsyncAuth, markup: Markup) -> APIRouter
         if why is None:
             secrets = Secrets(sent.one("passphrase"), sent.one("pin"))
             people = People(auth, who.person, source)
-            why = await async_auth.run(lambda: people.change_own(who.account, secrets))
+            why = await async_auth.run(lambda: people.change_own(who.account, secrets, sent.one("secret")))
         if why is not None:
             return show(request, "account.html", why, "")
         return RedirectResponse(f"{LOG_IN}?persona={quote(who.person)}", 303)

@@ -12,12 +12,14 @@ from hallctl.app.installing.interview import faults, filled, from_file
 from hallctl.app.installing.making import AUTHORITY, FolderTakenError, make_hall
 from hallctl.app.installing.plan import plan
 from hallctl.app.setting import load
-from hallctl.app.vault import Places
+from hallctl.app.vault import Places, rekeyer
 from hallctl.config.problems import ConfigError
 from hallctl.config.ready import demand_ready
 from hallctl.minutes.signing.console import console_pair
 from hallctl.minutes.signing.keystore import Keystore
 from hallctl.web.access.auth import Entered
+from hallctl.web.access.people import People, Secrets
+from hallctl.web.access.words import AccessError
 from tests.hallctl.app.installing.halls import FOUND, HALLS, MACHINE, MANUAL, QUICK, ROULETTE
 from tests.hallctl.web.access.doors import Time, door_at
 
@@ -60,6 +62,28 @@ def test_everybody_enters_and_signs_with_the_passphrase_that_was_told_and_no_two
             assert [post.value for post in entered.who.account.posts] == list(person.posts)
     assert console_pair(store) is not None
     assert {"192.168.1.10"} == {setting.config.console.host, setting.config.feed.host}
+
+
+def test_a_first_passphrase_is_changed_for_entering_and_signing_at_once(tmp_path):
+    hall = made(tmp_path / "sala", ROULETTE)
+    setting, store, new = load(hall.config), Keystore(tmp_path / "sala/claves"), "una nueva contraseña"
+    with door_at(Places(setting.directory).directory, Time()) as auth:
+        auth.rekey, first = rekeyer(setting), hall.passphrases["Ana Quispe"]
+        account = next(each for each in auth.store.accounts() if each.name == "Ana Quispe")
+        people = People(auth, "Ana Quispe", "127.0.0.1")
+        assert people.change_own(account, Secrets(new), first) is None
+        assert isinstance(auth.log_in("Ana Quispe", new, "", "127.0.0.1"), Entered)
+        store.unlock("Ana Quispe", new)
+        store.key_file("Ana Quispe").write_bytes(b"")
+        with pytest.raises(AccessError):
+            people.change_own(account, Secrets(first), new)
+        assert isinstance(auth.log_in("Ana Quispe", new, "", "127.0.0.1"), Entered)
+
+
+def test_a_key_with_a_passphrase_of_its_own_keeps_it(tmp_path):
+    hall = made(tmp_path / "sala", ROULETTE)
+    rekeyer(load(hall.config))("Ana Quispe", "la de la cuenta", "una nueva contraseña")
+    Keystore(tmp_path / "sala/claves").unlock("Ana Quispe", hall.passphrases["Ana Quispe"])
 
 
 def test_nobody_else_reads_any_of_it_and_no_secret_is_kept(tmp_path):

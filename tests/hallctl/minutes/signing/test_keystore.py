@@ -14,6 +14,7 @@ from cryptography.x509.oid import NameOID
 from hallctl.minutes.signing.certificates import Validity
 from hallctl.minutes.signing.errors import KeyFileError, KeyRefusedError
 from hallctl.minutes.signing.keystore import Keystore
+from hallctl.minutes.signing.rekeying import change_passphrase
 from hallctl.minutes.signing.verify import issued_by, verifies
 from tests.hallctl.minutes.signing.conftest import ANA, DECADE, MOMENT, OFFICE, START, YEARS
 
@@ -105,6 +106,18 @@ def test_a_person_signs_with_the_passphrase_and_anyone_verifies(store, ana):
     assert issued_by(store.authority, ana.certificate, MOMENT) == ()
     assert ANA not in repr(signer)
     assert "EllipticCurve" not in repr(signer)
+
+
+def test_a_person_changes_the_passphrase_of_a_key_that_stays_the_same(store, ana):
+    refusal("KEY-PASSPHRASE", change_passphrase, store, "Ana Quispe", "otra", "una nueva contraseña")
+    refusal("KEY-SHORT", change_passphrase, store, "Ana Quispe", ANA, "corta")
+    refusal("KEY-UNKNOWN", change_passphrase, store, "Eva Condori", ANA, "una nueva contraseña")
+    before = files(store.folder)
+    change_passphrase(store, "Ana Quispe", ANA, "una nueva contraseña")
+    assert store.unlock("Ana Quispe", "una nueva contraseña").fingerprint == ana.fingerprint
+    refusal("KEY-PASSPHRASE", store.unlock, "Ana Quispe", ANA)
+    assert files(store.folder) == before
+    assert stat.S_IMODE(store.key_file("Ana Quispe").stat().st_mode) == 0o600
 
 
 def test_the_same_name_and_passphrase_typed_on_another_keyboard_open_the_key(store):
