@@ -122,6 +122,8 @@ class Dialogue:
         answer = answered(question, text, self.given, self.found)
         if isinstance(answer, Sentence):
             self.write(f"   ✗ {self.say(answer)}")
+            if not text:  # who knew what to write would have
+                self.write(f"   {self.say(question.help)}")
             return False
         if answer and question.key in self.trials and not self._tried(question, answer):
             return False

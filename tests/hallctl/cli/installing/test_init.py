@@ -85,6 +85,7 @@ def test_enter_takes_what_is_proposed_a_question_mark_explains_and_what_is_wrong
     assert "un archivo .toml con las que se aprobaron" in terminal.text
     assert "Esas reglas no sirven: no existe" in terminal.text
     assert "Hace falta una respuesta." in terminal.text
+    assert "Sale en paredes, actas y certificados." in terminal.text
     assert "5/" in terminal.text
 
 
