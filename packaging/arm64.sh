@@ -34,23 +34,26 @@ if [ "$(uname -m)" != aarch64 ]; then
     fi
 fi
 
-step "a bare Debian 12, and the package"
-[ -d "$root/usr" ] || mmdebstrap --quiet --architecture=arm64 --variant=minbase \
-    --include=ca-certificates,python3,libgl1,libglib2.0-0,tzdata,systemd-standalone-sysusers,systemd-standalone-tmpfiles \
+step "the files of a bare Debian 12, unpacked only, and of the package"
+[ -d "$root/usr" ] || mmdebstrap --quiet --architecture=arm64 --variant=extract \
+    --hook-dir=/usr/share/mmdebstrap/hooks/merged-usr \
+    --include=dash,coreutils,libc-bin,util-linux,python3,libpython3-stdlib,libgl1,libglib2.0-0,tzdata,media-types \
     bookworm "$root"
 ls "$work"/hallctl_*_arm64.deb >/dev/null 2>&1 || sh packaging/deb.sh bookworm arm64 "$work"
 [ -d "$work/checks" ] || .venv/bin/uv pip install -q --python-version 3.11 --python-platform aarch64-manylinux_2_36 \
     --target "$work/checks" --only-binary :all: -c requirements-dev.lock pytest pytest-timeout hypothesis httpx
+mkdir -p "$root/proc" "$root/dev" "$root/tmp"
 mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"
 mount -t tmpfs tmpfs "$root/tmp"
 mkdir -p "$root/opt/tree" "$root/opt/checks"
 mount --bind "$here" "$root/opt/tree"
 mount --bind "$work/checks" "$root/opt/checks"
-cp "$work"/hallctl_*_arm64.deb "$root/root/"
 inside() { env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 PYTHONDONTWRITEBYTECODE=1 \
     chroot "$root" "$@"; }
-inside sh -c 'dpkg -i /root/hallctl_*_arm64.deb' | tail -1
+dpkg-deb -x "$work"/hallctl_*_arm64.deb "$root"
+mkdir -p "$root/var/lib/hallctl" "$root/etc"
+[ -f "$root/etc/passwd" ] || echo 'root:x:0:0:root:/root:/bin/sh' > "$root/etc/passwd"
 inside sh -c 'uname -m; hallctl --version'
 
 step "the demonstration"

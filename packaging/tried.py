@@ -20,7 +20,7 @@ from pathlib import Path
 DATA, CONFIG = Path("/var/lib/hallctl/sala"), Path("/etc/hallctl/hall.toml")
 UNIT = Path("/usr/lib/systemd/system/hallctl.service").read_text("utf-8")
 FIXTURES = next(Path("/opt/hallctl/.venv/lib").glob("python3*/site-packages/hallctl/app/practice/fixtures"))
-PORT, READY_S = 8000, 60.0
+PORT, READY_S = 8000, 180.0
 
 
 def of_unit(key: str) -> list[str]:
