@@ -155,8 +155,8 @@ def calibration_of(
     inbox: Inbox,
     parts: Parts,
 ) -> CalibrationDesk | None:
-    """Return what has the camera learn a set of balls from the console; None in a hall without one."""
-    if not isinstance(ball_camera, BallCamera):
+    """Return what has the camera learn a set of balls from the console; None where no camera reads any."""
+    if not (setting.files.balls and isinstance(ball_camera, BallCamera)):
         return None
     typesetter, game = Typesetter(), GAMES[setting.config.hall.game]
     for device, which in minuted(setting):

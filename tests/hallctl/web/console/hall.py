@@ -195,9 +195,11 @@ class Hall:
         self.sound: Callable[[], None] | None = None
         self.records = Library(folder, self.acts, self.rules)
         adoption = Adoption(self._setting, (), self.inbox, frozenset)
-        self.calibration: CalibrationPort = CalibrationDesk(
-            self._setting, lambda: None, lambda: None, lambda: False, lambda *_: b"", adoption
-        )
+        self.calibration: CalibrationPort | None = None
+        if game is BINGO:
+            self.calibration = CalibrationDesk(
+                self._setting, lambda: None, lambda: None, lambda: False, lambda *_: b"", adoption
+            )
         self._folder = folder
         self._parts = ExitStack()
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
