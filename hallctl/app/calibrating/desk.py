@@ -25,7 +25,7 @@ from hallctl.app.calibrating.adoption import Adoption
 from hallctl.app.calibrating.calibrate import Learner, calibrate, guide_of, write
 from hallctl.app.calibrating.calibration import VERDICTS
 from hallctl.app.calibrating.folder import FolderWriter, put_away, take_out, turns_folder
-from hallctl.app.calibrating.guide import Guide
+from hallctl.app.calibrating.guide import ONCE_MORE, Guide
 from hallctl.app.calibrating.hall_pictures import HallPictures
 from hallctl.app.calibrating.inspection import Inspection, wrong_in
 from hallctl.app.calibrating.mirror import MirroredError
@@ -235,7 +235,8 @@ class CalibrationDesk:
         """Return the newest picture as JPEG, with the ball marked; None where there is none."""
         run = self._run
         if run is not None and run.guide.seen is not None and not run.over:
-            return encoded(_marked(*run.guide.seen))
+            asked = run.talk.newest.ball if run.talk.stage.place == ONCE_MORE else 0
+            return encoded(_beside(_marked(*run.guide.seen), run.guide.cuts.get(asked)))
         frame = self._latest()
         return None if frame is None else encoded(frame.image)
 
@@ -290,6 +291,15 @@ class CalibrationDesk:
 
     def _file(self, name: str) -> Path:
         return kept_file(self._setting.directory, name)
+
+
+def _beside(image: Image, asked: Image | None) -> Image:
+    """A picture with that of the ball that is asked for in its corner, where one was kept."""
+    if asked is None or not asked.size:
+        return image
+    both, side = image.copy(), image.shape[0] // 4
+    both[-side:, -side:] = cv2.resize(asked, (side, side), interpolation=cv2.INTER_AREA)
+    return both
 
 
 def _marked(image: Image, look: Inspection) -> Image:

@@ -34,6 +34,9 @@ from hallctl.config.problems import ConfigError
 from hallctl.i18n.sentences import Sentence, _, listed
 from hallctl.i18n.words import doubt
 
+ONCE_MORE: Final = 7
+"""The part in which balls are asked for that were not seen well: each by its picture."""
+
 _WAIT_S: Final = 0.5
 _SHOWN_ANEW: Final = frozenset({Verdict.MISSING, Verdict.AMBIGUOUS})
 """What a ball of before must not be: the others are asked for in the end, where they are not known."""
@@ -162,19 +165,32 @@ class Guide:
         return "", measured
 
     def all_balls(self, highest: int) -> Iterator[BallReport]:
-        """Lead through the balls, and give each as soon as it is done.
+        """Lead through the balls as they come, and give each as soon as it is done.
+
+        One is asked for; another that is surely read as one that is still to come is taken for that.
 
         Raises:
             Stopped: The technician typed "q".
             MirroredError: The balls are read only in a mirror.
         """
         turns = _(
-            "Ponga cada bola en la salida, levántela, gírela y vuelva a ponerla: {turns} veces.",
+            "Ponga una bola en la salida, levántela, gírela y vuelva a ponerla: {turns} veces. La que se lee"
+            " con certeza se toma por la suya, en cualquier orden.",
             turns=self.turns,
         )
         self.talk.begin(Stage(5, _("Las bolas"), (turns,), BALL_KEYS))
+        waiting: list[int] = []
         for number in range(1, highest + 1):
-            yield self._from_before(number) or self._ball(number)
+            self.talk.look(Measuring(_("Se repasan las bolas de antes"), part=number / highest))
+            before = self._from_before(number)
+            if before is None:
+                waiting.append(number)
+            else:
+                yield before
+        while waiting:
+            report = self._ball(waiting[0], waiting)
+            waiting.remove(report.number)
+            yield report
 
     def _from_before(self, number: int) -> BallReport | None:
         """What the pictures tell that were kept before the calibration was broken off; None if not enough."""
@@ -220,21 +236,24 @@ class Guide:
         if lacking:
             named = _("Bolas cuyo número no se vio bien aún: {balls}", balls=", ".join(map(str, lacking)))
             again = _("Póngalas otra vez, con el número a la vista y sin reflejos encima.")
-            self.talk.begin(Stage(7, named, (again,), BALL_KEYS))
+            self.talk.begin(Stage(ONCE_MORE, named, (again,), BALL_KEYS))
         for number in lacking:
             yield self._ball(number)
 
-    def _ball(self, number: int) -> BallReport:
+    def _ball(self, number: int, waiting: Collection[int] = ()) -> BallReport:
         while True:
-            report = self._shown(number)
+            report = self._shown(number, waiting)
             if report is not None:
-                before = self.reports.get(number)
-                self.reports[number] = report if before is None else before.shown_again(report.turns)
+                before = self.reports.get(report.number)
+                self.reports[report.number] = report if before is None else before.shown_again(report.turns)
                 self.talk.say(sentence(report))
                 return report
 
-    def _shown(self, number: int) -> BallReport | None:
-        """Follow one ball through its turns; None where it is to be shown again."""
+    def _shown(self, number: int, waiting: Collection[int]) -> BallReport | None:
+        """Follow one ball through its turns, the one that is asked for or another that waits.
+
+        None where it is to be shown again.
+        """
         showing = Showing(self.turns, self.frames)
         self._best = -1.0
         first = len(self.reports[number].turns) if number in self.reports else 0
@@ -249,6 +268,8 @@ class Guide:
                 image, look = seen
                 self._keep_best(number, image, look)
                 if showing.see(look):
+                    if len(showing.turns) == 1:
+                        number = self._as_it_is_read(number, showing.turns[0], waiting)
                     turn = first + len(showing.turns)
                     self.writer.keep_ball(number, turn, image)
                     learnt += [replace(each, turn=turn) for each in self.reader.samples(image, number)]
@@ -262,6 +283,16 @@ class Guide:
         if showing.turns:
             self.samples.setdefault(number, []).extend(learnt)
         return BallReport(number, tuple(showing.turns), self.confidence)
+
+    def _as_it_is_read(self, asked: int, turn: Turn, waiting: Collection[int]) -> int:
+        """Return which ball a first turn shows: the one that is asked for, or another that waits."""
+        other = max(turn.scores, key=lambda each: turn.scores[each], default=asked)
+        if other == asked or other not in waiting or turn.scores[other] < self.confidence:
+            return asked
+        if asked in self.cuts:
+            self.cuts[other] = self.cuts.pop(asked)
+        self.talk.say(_("Es la bola {other}.", other=other))
+        return other
 
     def _asks(self, number: int, showing: Showing, look: Inspection | None) -> Measuring:
         said = _(

@@ -84,16 +84,16 @@ class Bench:
             self.desk.answer("")
         self.sees(lambda now: now.name == "Las bolas")
 
-    def shows(self, number: int, ink: str = "") -> None:
-        """Lift what lies there, and show a ball."""
-        self.sees(lambda now: now.ball == number and "levante" in now.said)
+    def shows(self, number: int, ink: str = "", asked: int = 0) -> None:
+        """Lift what lies there, and show a ball: the one that is asked for, or another."""
+        self.sees(lambda now: now.ball == (asked or number) and "levante" in now.said)
         self.lifts()
         self.sees(lambda now: "ponga" in now.said)
         self.puts(ink or str(number))
         self.sees(lambda now: now.over or now.balls[number - 1].verdict)
 
-    def leaves(self, first: int) -> None:
+    def leaves(self, first: int, but: int = 0) -> None:
         """Leave the balls from one on as they are."""
-        for number in range(first, HIGHEST + 1):
+        for number in (each for each in range(first, HIGHEST + 1) if each != but):
             self.sees(lambda now, number=number: now.ball == number)  # type: ignore[misc]
             self.desk.answer("")

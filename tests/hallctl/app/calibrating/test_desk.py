@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 
 from drivers.reader.patterns import Patterns
@@ -64,10 +66,12 @@ def test_it_is_broken_off_goes_on_where_it_stood_and_counts_when_it_is_finished(
     assert "siga con él" in str(desk.start("J-02", again=False))
     bench.set_up()
     bench.shows(1)
-    bench.shows(2, ink="8")
+    bench.shows(8, asked=2)  # as they come
+    bench.shows(2, ink="1")
     wrong = bench.sees(lambda now: now.ball == 3)
     assert [ball.words for ball in wrong.balls[:3]] == ["clara", "ambigua", ""]
-    assert "puede leerse 8" in wrong.told[0].text
+    assert wrong.balls[7].words == "clara"
+    assert "puede leerse 1" in wrong.told[0].text
     desk.answer("q")
     left = bench.sees(lambda now: now.over)
     assert (left.written, left.keys) == (False, ())
@@ -80,19 +84,23 @@ def test_it_is_broken_off_goes_on_where_it_stood_and_counts_when_it_is_finished(
     again = bench.sees(lambda now: now.ball == 2)  # the clear one is known, the other is shown anew
     assert again.balls[0].words == "clara"
     bench.shows(2)
-    bench.leaves(3)
+    bench.leaves(3, but=8)
+    bench.sees(lambda now: now.ball == 1)
+    seen = np.asarray(cv2.imdecode(np.frombuffer(desk.picture() or b"", np.uint8), cv2.IMREAD_COLOR))
+    corner, other = seen[-60:, -60:].mean(), seen[-60:, :60].mean()
+    assert abs(corner - other) > 10, "it is asked for by its picture"
     bench.shows(1)  # the recogniser lacks it
     done = bench.sees(lambda now: now.over)
     assert done.written, done.told
-    assert learning.poses == [{1: 1, 2: 1}, {1: 2, 2: 1}], "the wrong ball's picture is gone"
+    assert learning.poses == [{1: 1, 2: 1, 8: 1}, {1: 2, 2: 1, 8: 1}], "the wrong ball's picture is gone"
     found = Calibration(**tomllib.loads((bench.folder / "bolas-J-01.toml").read_text("utf-8")))
-    assert (found.ball_set, found.always_ask) == ("J-01", list(range(3, HIGHEST + 1)))
+    assert (found.ball_set, found.always_ask) == ("J-01", [3, 4, 5, 6, 7, 9])
     known = Patterns.from_png((bench.folder / found.patterns.file).read_bytes(), found.patterns.reach)
-    assert list(known.pictures) == [1, 2]
+    assert list(known.pictures) == [1, 2, 8]
     assert (bench.folder / found.recogniser.file).read_bytes() == b"knows nine balls"
     newly = bench.inbox.get(timeout=1)
     assert isinstance(newly, Calibrated)
-    assert newly.vote.always_ask == set(range(3, HIGHEST + 1))
+    assert newly.vote.always_ask == {3, 4, 5, 6, 7, 9}
     assert [(about.name, about.in_use) for about in desk.sets() if about.made_on] == [("J-01", False)]
     newly.take()
     assert next(about.in_use for about in desk.sets())

@@ -61,7 +61,9 @@ class Calibrated:
             name="J-01",
         )
         lift = _(
-            "Ponga cada bola en la salida, levántela, gírela y vuelva a ponerla: {turns} veces.", turns=3
+            "Ponga una bola en la salida, levántela, gírela y vuelva a ponerla: {turns} veces. La que se lee"
+            " con certeza se toma por la suya, en cualquier orden.",
+            turns=3,
         )
         glare = (_("La bola tiene un reflejo: mueva la lámpara."),)
         told = (Told(ended, True),) if self.over else (Told(wrong, False),)
