@@ -27,8 +27,8 @@ MOST_MB: Final = 600
 MOST_S: Final = 10.0
 _SETTLE_S: Final = 8.0
 _EVERY_S: Final = 0.5
-_HALLS: Final = ("hallctl run", "displays.window", "hallctl.app.records", "hallctl.devices")
-"""What the command line of a process of the hall has."""
+_MODULE: Final = re.compile(r" -m (\S+)")
+_NOT_THE_HALLS: Final = re.compile(r"simulator|firmware|hallctl demo|resource_tracker")
 
 
 def main() -> int:
@@ -120,9 +120,10 @@ def held_mb(pids: Iterable[int]) -> dict[str, float]:
         with suppress(OSError):
             place = Path(f"/proc/{pid}")
             command = place.joinpath("cmdline").read_bytes().replace(b"\0", b" ").decode("utf-8", "replace")
-            name = next((each for each in _HALLS if each in command), "")
+            module = _MODULE.search(command)
             found = re.search(r"^Pss:\s+(\d+)", place.joinpath("smaps_rollup").read_text("utf-8"), re.M)
-            if name and found:
+            if found and not _NOT_THE_HALLS.search(command):
+                name = module[1] if module else command.split()[0]
                 held[name] = held.get(name, 0.0) + int(found[1]) * 1024 / 1e6
     return held
 
