@@ -23,7 +23,6 @@ from hallctl.app.setting import load, survey
 from hallctl.cli.doctor.cli import as_text, findings
 from hallctl.cli.doctor.computer import Computer
 from hallctl.cli.doctor.finding import status
-from hallctl.cli.installing.closing import absolute, next_steps, show_tls, slips
 from hallctl.cli.installing.dialogue import Dialogue
 from hallctl.cli.installing.machine import found_on
 from hallctl.cli.installing.trials import TRIALS
@@ -63,7 +62,7 @@ def init_command(folder: Folder = None, answers: AnswersFile = None, secrets: Se
 
     Termina con 0 si la sala puede abrir, con 1 si falta algo, con 2 si algo está mal.
     """
-    folder, found = absolute(folder or usual_folder()), found_on(Computer(), dict(os.environ))
+    folder, found = (folder or usual_folder()).expanduser().absolute(), found_on(Computer(), dict(os.environ))
     chosen = _chosen(secrets)
     with _report_errors(Phrasebook(found.language)):
         demand_free(folder)
@@ -131,6 +130,8 @@ def _chosen(path: Path | None) -> Mapping[str, str]:
 
 def _tell(wanted: Plan, made: Made, say: Phrasebook, told: Mapping[str, str]) -> None:
     """Tell the passphrases that were made; on a terminal they are wiped once somebody has them."""
+    from hallctl.cli.installing.closing import slips
+
     if not told:
         return
     print_lines("", *slips(wanted, made.passphrases, say))
@@ -144,6 +145,8 @@ def _tell(wanted: Plan, made: Made, say: Phrasebook, told: Mapping[str, str]) ->
 
 def _looked_at(wanted: Plan, made: Made, say: Phrasebook) -> int:
     """Look at the new hall as the doctor does, and tell what is left to do."""
+    from hallctl.cli.installing.closing import next_steps, show_tls
+
     setting = load(made.config)
     print_lines(say(_("── La sala está en {folder} ──", folder=str(made.config.parent))))
     found = []

@@ -4,7 +4,6 @@ Not responsible for making the hall.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 
 import segno
 
@@ -71,8 +70,3 @@ def next_steps(plan: Plan, made: Made, setting: Setting, say: Phrasebook) -> Ite
             url=url,
         )
     )
-
-
-def absolute(path: Path) -> Path:
-    """Return a path from the root, as a service needs it."""
-    return path.expanduser().absolute()

@@ -5,6 +5,7 @@ import re
 import signal
 import stat
 import sys
+from pathlib import Path
 
 import httpx
 import pexpect
@@ -17,13 +18,14 @@ from hallctl.minutes.volumes import volume_name
 from tests.hallctl.app.installing.halls import MANUAL
 from tests.hallctl.cli.installing.test_init import typed
 
+ROOT = Path(__file__).parents[4]
 PATIENCE_S = 60
 PROMPT = r"\n   (\[[^\n]*\] )?> "
 
 
 def technician(folder):
     environment = {**os.environ, "TERM": "dumb", "LANG": "es_BO.UTF-8", "COLUMNS": "200"}
-    command = [sys.executable, ["-m", "hallctl", "init", str(folder / "sala")]]
+    command = [sys.executable, ["-m", "tests.hallctl.cli.installing.quick", "init", str(folder / "sala")]]
     return pexpect.spawn(
         *command, env=environment, encoding="utf-8", timeout=PATIENCE_S, dimensions=(50, 200)
     )
