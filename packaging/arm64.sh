@@ -52,6 +52,9 @@ mount --bind "$work/checks" "$root/opt/checks"
 inside() { env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 PYTHONDONTWRITEBYTECODE=1 \
     chroot "$root" "$@"; }
 dpkg-deb -x "$work"/hallctl_*_arm64.deb "$root"
+# Bytecode knows no architecture: a Python of the same version makes it here in a tenth of the time.
+own=$(.venv/bin/python -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+[ "$own" != 3.11 ] || .venv/bin/python -m compileall -q -j 2 -s "$root" "$root/opt/hallctl/.venv/lib" >/dev/null || true
 mkdir -p "$root/var/lib/hallctl" "$root/etc"
 [ -f "$root/etc/passwd" ] || echo 'root:x:0:0:root:/root:/bin/sh' > "$root/etc/passwd"
 inside sh -c 'uname -m; hallctl --version'
