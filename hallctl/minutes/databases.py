@@ -43,6 +43,11 @@ def connect(path: Path, timeout_s: float, *, any_thread: bool = False) -> sqlite
         return sqlite3.connect(path, timeout_s, isolation_level=None, check_same_thread=not any_thread)
 
 
+def connect_memory() -> sqlite3.Connection:
+    """Open a database in memory, which has no file."""
+    return sqlite3.connect(":memory:")
+
+
 def connect_reading(path: Path, timeout_s: float, *, immutable: bool = False) -> sqlite3.Connection:
     """Open a file that is there without any means to change it.
 

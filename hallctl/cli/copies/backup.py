@@ -25,7 +25,7 @@ from hallctl.cli.copies.sealed import SAFE, new_parameters, sealed, unsealed
 from hallctl.config.hall import Setting
 from hallctl.config.tomlfile import read_toml
 from hallctl.minutes import private
-from hallctl.minutes.databases import connect
+from hallctl.minutes.databases import connect, connect_memory
 from hallctl.minutes.durable import make_folder, sync_folder
 from hallctl.minutes.errors import named_trouble
 from hallctl.minutes.reader import Reader, read_only
@@ -180,7 +180,7 @@ def _secrets(setting: Setting) -> Iterator[tuple[str, bytes]]:
 def _content_of(database: Path) -> bytes:
     """Return a database as one text, with what its log has, and without a log of its own."""
     with (
-        closing(sqlite3.connect(":memory:")) as copy,
+        closing(connect_memory()) as copy,
         named_trouble(database),
         read_only(database) as source,
     ):
