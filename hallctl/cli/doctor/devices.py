@@ -132,7 +132,7 @@ def _desk_camera(setting: Setting, computer: Computer) -> Iterator[Finding]:
 
 def _stable_names(computer: Computer) -> Iterator[Finding]:
     if not computer.stable_names():
-        remedy = "Copie hallctl/app/service/udev/70-hallctl.rules a /etc/udev/rules.d (docs/operations.md)."
+        remedy = "«hallctl install-service» las pone (docs/operations.md)."
         yield advice(
             "nombres fijos", "no están las reglas de udev: un puerto puede cambiar de nombre", remedy
         )
