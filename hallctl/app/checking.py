@@ -52,7 +52,7 @@ def check(config: Path, overrides: Sequence[str], moment: datetime, built: datet
         return ()
 
     def recognised() -> Iterable[str]:
-        recognisers_of(setting.calibrations, setting.files.highest(setting.rules))
+        recognisers_of(setting.calibrations, setting.highest, setting.universes)
         return ()
 
     looks: tuple[Callable[[], Iterable[str]], ...] = (

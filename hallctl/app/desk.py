@@ -155,5 +155,6 @@ def premises(setting: Setting, day: str, known: Iterable[str] = ()) -> Premises:
         simulated=setting.config.simulated,
         purpose=GAMES[hall.game].documents.purpose,
     )
-    ball_sets = tuple(dict.fromkeys((*setting.config.ball_sets, *known)))
-    return Premises(opening, setting.registers, ball_sets, setting.config.appointments, day)
+    ball_sets = tuple(dict.fromkeys((*setting.config.every_ball_set, *known)))
+    others = tuple((name, of.name) for name, of in setting.others)
+    return Premises(opening, setting.registers, ball_sets, setting.config.appointments, day, others)

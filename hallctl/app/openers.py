@@ -141,7 +141,7 @@ def open_camera(
     parts.begin(sweeper)
     wanted = Wanted(camera.exposure, camera.focus, camera.white_balance)
     ball_camera = BallCamera(
-        camera.source, inbox, setting.files.highest(setting.rules), wanted, setting.calibrations
+        camera.source, inbox, setting.highest, wanted, setting.calibrations, setting.universes
     )
     parts.callback(ball_camera.close)
     return ball_camera

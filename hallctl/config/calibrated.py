@@ -30,7 +30,7 @@ def uncalibrated(setting: Setting) -> Iterator[str]:
         return
     known = {each.ball_set for each in setting.calibrations.sheets}
     known |= {each.ball_set for each in setting.calibrations.recognisers}
-    yield from (ball_set for ball_set in setting.config.ball_sets if ball_set not in known)
+    yield from (ball_set for ball_set in setting.config.every_ball_set if ball_set not in known)
 
 
 def damaged(setting: Setting) -> Iterator[tuple[str, str]]:
@@ -70,7 +70,7 @@ def _foreign_recognisers(setting: Setting) -> Iterator[tuple[str, str]]:
     kept = {each.ball_set for each in setting.calibrations.made if each.kept}
     for each in setting.calibrations.recognisers:
         of = first.setdefault(each.digest, each.ball_set)
-        if each.ball_set not in kept.union(setting.config.ball_sets):
+        if each.ball_set not in kept.union(setting.config.every_ball_set):
             yield each.path.name, f"es del juego «{each.ball_set}», que no está en ball_sets"
         elif of != each.ball_set:
             yield each.path.name, f"es una copia del archivo del juego «{of}»: calibre cada juego"
@@ -78,7 +78,7 @@ def _foreign_recognisers(setting: Setting) -> Iterator[tuple[str, str]]:
 
 def _why(setting: Setting, made: Made, first: Made) -> str:
     hall, again = setting.config.hall, f"«hallctl camera calibrate --ball-set {made.ball_set}»"
-    if made.ball_set not in setting.config.ball_sets and not made.kept:
+    if made.ball_set not in setting.config.every_ball_set and not made.kept:
         return (
             f"es del juego «{made.ball_set}», que no está en ball_sets: quítelo de [reader] calibrations y"
             " calibre los juegos de esta sala"

@@ -36,6 +36,7 @@ class GameFiles:
         lettered: Returns whether results have a letter over their number on the walls.
         balls: Whether it draws balls, out of a machine or by hand, which a camera reads.
         symbols: Returns whether balls have symbols in the place of numbers.
+        join: Returns the rules of a hall with others, by which games are played too; None where none are.
         material: Reads what the file at a path says of the game's material, by its values and its rule
             set, None where that is wrong; adds what is wrong to the problems.
         own: The sections of the file that the game alone reads and checks, with its material.
@@ -53,3 +54,4 @@ class GameFiles:
     registers: Callable[[Mapping[str, Any], Material], tuple[Command, ...]] = _registers_nothing
     posts: tuple[Post, ...] = (Post.DIRECTOR, Post.JEFE)
     symbols: Callable[[GameRuleSet], bool] = lambda _: False
+    join: Callable[[GameRuleSet, tuple[GameRuleSet, ...]], GameRuleSet] | None = None

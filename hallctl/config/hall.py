@@ -3,6 +3,7 @@
 Not responsible for reading the file (``hallctl.config.loading``), nor for what contradicts between sections.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final, Literal
@@ -15,6 +16,7 @@ from hallctl.config.game_files import GameFiles, Material
 from hallctl.config.panel import PanelSection
 from hallctl.config.problems import ConfigError
 from hallctl.config.reader import Calibrations, ReaderSection
+from hallctl.config.rule_sets import RuleSetSection, SeriesSection
 from hallctl.config.screens import ScreenSection
 from hallctl.config.sections import File, Text
 from hallctl.config.sections import Section as _Section
@@ -136,15 +138,6 @@ class PersonSection(_Section):
     ] = Field(min_length=1)
 
 
-class SeriesSection(_Section):
-    """A printed series of cards and the file of its matrix (AJ-20)."""
-
-    letter: Annotated[str, StringConstraints(pattern=r"^[A-Z]{1,3}$")]
-    identification: int = Field(ge=1, le=999_999)
-    face_value: int = Field(ge=1, le=1_000_000)
-    matrix: File
-
-
 class LogSection(_Section):
     """The program's log on standard error (docs/operations.md); a terminal gets none."""
 
@@ -212,6 +205,8 @@ class Config(_Section):
     """What is printed, where the game has cards; the game says whether it needs any."""
     ball_sets: list[Text] = Field(default_factory=list)
     """The sets of balls, where the game has any."""
+    rule_sets: list[RuleSetSection] = Field(default_factory=list)
+    """The rule sets beside that of the hall, where its game can be played by several in one session."""
     practice: PracticeSection | None = None
     screens: list[ScreenSection] = Field(default_factory=list)
 
@@ -222,6 +217,11 @@ class Config(_Section):
         devices = [each for each in named if each is not None]
         practised = self.extractor is None and self.practice is not None
         return practised or any(device.simulated for device in devices)
+
+    @property
+    def every_ball_set(self) -> tuple[str, ...]:
+        """The ball sets of every rule set."""
+        return (*self.ball_sets, *(name for section in self.rule_sets for name in section.ball_sets))
 
     @property
     def appointments(self) -> tuple[Appointment, ...]:
@@ -241,6 +241,22 @@ class Setting:
     files: GameFiles
     registers: tuple[Command, ...] = ()
     """The steps that register what the file has of the game."""
+    others: tuple[tuple[str, RuleSet], ...] = ()
+    """The ball sets that are not of the hall's own rule set, each with its own."""
+
+    def rules_of(self, ball_set: str) -> RuleSet:
+        """Return the rule set whose balls a set has."""
+        return dict(self.others).get(ball_set, self.rules)
+
+    @property
+    def highest(self) -> int:
+        """The highest number that any result of the hall's machine has."""
+        return max(self.files.highest(rules) for rules in (self.rules, *dict(self.others).values()))
+
+    @property
+    def universes(self) -> Mapping[str, int]:
+        """The highest number of each ball set."""
+        return {name: self.files.highest(self.rules_of(name)) for name in self.config.every_ball_set}
 
     @property
     def directory(self) -> Path:

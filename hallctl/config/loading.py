@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from hallctl.config.hall import DEFAULT_GAME, Config, PracticeSection, Setting
 from hallctl.config.mending import Broken, validated
 from hallctl.config.problems import ConfigError, each_told, problem_text
 from hallctl.config.reader import calibrations
+from hallctl.config.rule_sets import joined, others_read, sets_of
 from hallctl.config.rules import (
     PROFILES,
     RuleSetError,
@@ -96,6 +98,8 @@ def survey(
         return Survey(None, tuple(problems), broken)
     besides: list[str] = contradictions(path, config, files.posts)
     rules = _rules(path, config, files, besides, named=not broken.holds("hall", "rule_set"))
+    others = () if broken.within("rule_sets") else _others(path, config, files, besides)
+    rules = joined(path, rules, others, files, besides) if rules is not None and others else rules
     material = files.material(path, values, rules, besides)
     besides += [f"{path}: {problem}" for problem in devices(config)]
     known = calibrations(path, config.reader, besides, path.parent / config.hall.directory)
@@ -104,7 +108,9 @@ def survey(
     rules = rules or _any_rules(files)
     if rules is None:
         return Survey(None, tuple(problems), broken)
-    return Survey(Setting(path, config, rules, material, known, files, registers), tuple(problems), broken)
+    sets = sets_of(config.rule_sets, others)
+    setting = Setting(path, config, rules, material, known, files, registers, sets)
+    return Survey(setting, tuple(problems), broken)
 
 
 def _files(
@@ -162,6 +168,14 @@ def _rules(
     spoken = not_in_language(rules, config.hall.language)
     problems += [f"{path}: {misfit}" for misfit in (*misfits, *spoken)]
     return rules if camera else without_camera(rules, cctv is not None)
+
+
+def _others(path: Path, config: Config, files: GameFiles, problems: list[str]) -> tuple[RuleSet, ...]:
+    """Return the rule sets beside that of the hall, for the devices that it has."""
+    pace = None if config.practice is None else _pace(config.practice, files)
+    read = partial(rule_set, kind=files.rules, pace=pace, seats=config.hall.seats, folder=path.parent)
+    found = others_read(path, config.rule_sets, read, config.every_ball_set, problems)
+    return found if config.camera else tuple(without_camera(r, config.hall.cctv is not None) for r in found)
 
 
 def _any_rules(files: GameFiles) -> RuleSet | None:

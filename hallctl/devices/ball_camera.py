@@ -38,6 +38,7 @@ IN_A_MIRROR: Final = (
     " y pruebe con «hallctl read»."
 )
 NOTHING: Final = Calibrations()
+NO_OTHERS: Final[Mapping[str, int]] = {}
 _LINES: Final = 480
 _FAULTS: Final = tuple(code for code in FaultCode if code is not FaultCode.BACK)
 
@@ -80,8 +81,15 @@ class PictureReader(Protocol):
         """Say what one BGR picture shows."""
 
 
-def recognisers_of(known: Calibrations, highest: int) -> Mapping[str, PictureReader]:
+def recognisers_of(
+    known: Calibrations, highest: int, own: Mapping[str, int] = NO_OTHERS
+) -> Mapping[str, PictureReader]:
     """What recognises the balls of each set for which a hall has such a file.
+
+    Args:
+        known: What the hall's calibrations found out.
+        highest: The highest number of a set.
+        own: The same of each set that may have another.
 
     Raises:
         ConfigError: A file is none, is damaged, or does not know its whole set.
@@ -90,7 +98,9 @@ def recognisers_of(known: Calibrations, highest: int) -> Mapping[str, PictureRea
     problems: list[str] = []
     for each in known.recognisers:
         try:
-            recognisers[each.ball_set] = BallRecogniser(Recogniser(calibration_of(each, highest)))
+            recognisers[each.ball_set] = BallRecogniser(
+                Recogniser(calibration_of(each, own.get(each.ball_set, highest)))
+            )
         except ConfigError as error:
             problems += error.problems
     if problems:
@@ -159,11 +169,12 @@ class BallCamera:
         highest: int,
         wanted: Wanted | None = None,
         known: Calibrations = NOTHING,
+        own: Mapping[str, int] = NO_OTHERS,
         *,
         limits: HealthLimits | None = None,
     ) -> None:
-        self._inbox, self._highest = inbox, highest
-        self._generic: PictureReader
+        self._inbox, self._highest, self._own = inbox, highest, own
+        self._generic: Mapping[int, PictureReader]
         self._recognisers: Mapping[str, PictureReader]
         self._reader: PictureReader
         self._mirror: MirrorWatch
@@ -202,18 +213,20 @@ class BallCamera:
         Raises:
             ConfigError: A recogniser's file is none, is damaged, or does not know its whole set.
         """
-        generic, recognisers = _generic(known, self._highest), recognisers_of(known, self._highest)
+        generic = {size: _generic(known, size) for size in {self._highest, *self._own.values()}}
+        recognisers = recognisers_of(known, self._highest, self._own)
 
         def take() -> None:
             self._generic, self._recognisers = generic, recognisers
-            self._reader = next(iter(recognisers.values()), generic)
+            self._reader = next(iter(recognisers.values()), generic[self._highest])
             self._mirror = MirrorWatch()
 
         return take
 
     def watch(self, serial: int, ball_set: str) -> None:
         """Read every picture from now on, for this order, as one of this set's balls."""
-        self._reader = self._recognisers.get(ball_set, self._generic)
+        size = self._own.get(ball_set, self._highest)
+        self._reader = self._recognisers.get(ball_set) or self._generic[size]
         self._serial = serial
 
     def stop_watching(self) -> None:

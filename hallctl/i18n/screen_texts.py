@@ -67,6 +67,7 @@ class ScreenTexts:
     last: str
     next_game: str
     ordinary: str
+    balls: str
     last_line: str
     sale: str
     sale_notice: str
@@ -152,6 +153,7 @@ SPANISH: Final = ScreenTexts(
     last="ÚLTIMO JUEGO",
     next_game="La próxima es la partida {game}. La venta se anuncia a la sala",
     ordinary="partida normal",
+    balls="{balls} bolas",
     last_line="El próximo juego es el último de la sesión.",
     sale="VENTA DE CARTONES",
     sale_notice="Se vende la serie {series}, de {size} cartones, a {price} cada uno. "
@@ -238,6 +240,7 @@ PORTUGUESE: Final = ScreenTexts(
     last="ÚLTIMO JOGO",
     next_game="A próxima é a partida {game}. A venda é anunciada à sala",
     ordinary="partida normal",
+    balls="{balls} bolas",
     last_line="O próximo jogo é o último da sessão.",
     sale="VENDA DE CARTÕES",
     sale_notice="Vende-se a série {series}, de {size} cartões, a {price} cada um. "
@@ -324,6 +327,7 @@ ENGLISH: Final = ScreenTexts(
     last="LAST GAME",
     next_game="Next is game {game}. Its sale will be announced to the room",
     ordinary="ordinary game",
+    balls="{balls} balls",
     last_line="The next game is the last of the session.",
     sale="CARDS ON SALE",
     sale_notice="On sale: series {series}, of {size} cards, at {price} each. Prizes are paid in {payment}.",

@@ -23,6 +23,7 @@ class Premises:
         opening: The opening diligence of the volume.
         series: The game's commands that register what is printed.
         ball_sets: The ball sets at hand.
+        other_sets: Which of them are of a rule set beside the hall's own, each with that rule set's name.
         appointments: Who holds which post.
         day: Today by the hall's clock, e.g. "2026-11-21"; a person may enter another.
     """
@@ -32,6 +33,7 @@ class Premises:
     ball_sets: tuple[str, ...]
     appointments: tuple[Appointment, ...]
     day: str
+    other_sets: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,6 +182,7 @@ _NAMES: Final = {
     "request": "petición",
     "result": "resultado",
     "root": "raíz",
+    "rule_set": "reglas",
     "said": "número que se cantó",
     "seat": "asiento",
     "seconds": "segundos entre bolas",

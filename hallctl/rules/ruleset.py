@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
 from hallctl.rules.cash import Pieces, Tender
 from hallctl.rules.days import is_day
@@ -128,6 +128,20 @@ class RuleSet:
         """Every denomination that a cashier counts, none of each: notes, coins, then chips (AJ-11)."""
         kinds = ((Tender.NOTE, self.notes), (Tender.COIN, self.coins), (Tender.CHIP, self.chips))
         return tuple(Pieces(tender, value, 0) for tender, values in kinds for value in values)
+
+    @property
+    def of_hall(self) -> Self:
+        """The rule set that the book names as in force: this one, unless it is of some games only."""
+        return self
+
+    @property
+    def several(self) -> bool:
+        """Whether games of the hall are played by several rule sets."""
+        return False
+
+    def after(self, _: object) -> Self:
+        """Return the rule set that holds after an event; a game may have several."""
+        return self
 
     def _implied(self) -> dict[str, Any]:
         """Return the values that are left unsaid: a book from before such a field keeps its rule set."""

@@ -88,7 +88,7 @@ def guide_of(
     writer: FolderWriter | None = None,
 ) -> Guide:
     """Return who leads a technician through a calibration of one of a hall's ball sets."""
-    highest, confidence = hall.files.highest(hall.rules), hall.config.reader.confidence
+    highest, confidence = hall.highest, hall.config.reader.confidence
     guide = Guide(pictures, partial(reader_for, highest), talk, confidence, turns, frames)
     guide.writer = writer or guide.writer
     return guide
@@ -115,7 +115,7 @@ def calibrate(
     Raises:
         MirroredError: The camera shows the balls in a mirror.
     """
-    highest = hall.files.highest(hall.rules)
+    highest = hall.universes.get(name, hall.highest)
     try:
         steps, known, ended = follow(guide, highest, partial(_learnt, guide, highest, stopped, learn))
     except MirroredError:

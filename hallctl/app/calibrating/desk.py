@@ -149,7 +149,6 @@ class CalibrationDesk:
         self._playing, self._render, self._adoption = playing, render, adoption
         self._turns, self._frames = turns, frames
         self._folder = setting.directory / FOLDER
-        self._highest = setting.files.highest(setting.rules)
         self._run: _Run | None = None
         self._thread: HallThread | None = None
         self._starting, self._closing = threading.Lock(), threading.Event()
@@ -175,7 +174,7 @@ class CalibrationDesk:
                 retired=name in retired,
             )
 
-        return tuple(known(name) for name in dict.fromkeys((*self._setting.config.ball_sets, *named)))
+        return tuple(known(name) for name in dict.fromkeys((*self._setting.config.every_ball_set, *named)))
 
     def start(self, name: str, *, again: bool) -> Sentence | None:
         """Begin with a set, or go on with it; return why not."""
@@ -224,7 +223,7 @@ class CalibrationDesk:
             None if look.part is None else round(100 * min(1.0, max(0.0, look.part))),
             () if run.over else talk.keys,
             look.ball,
-            tuple(self._balls(run.guide)),
+            tuple(self._balls(run)),
             () if seen is None or run.over else wrong_in(seen[1]),
             tuple(talk.told),
             run.over,
@@ -247,16 +246,14 @@ class CalibrationDesk:
             self._closing.set()
             self._thread.join()
 
-    def _balls(self, guide: Guide) -> list[ShownBall]:
-        reports = dict(guide.reports)
+    def _balls(self, run: _Run) -> list[ShownBall]:
+        reports = dict(run.guide.reports)
         shown = {
             number: (report.verdict.name.lower(), VERDICTS[report.verdict])
             for number, report in reports.items()
         }
-        return [
-            ShownBall(number, *shown.get(number, ("", Sentence(""))))
-            for number in range(1, self._highest + 1)
-        ]
+        highest = self._setting.universes.get(run.name, self._setting.highest)
+        return [ShownBall(number, *shown.get(number, ("", Sentence("")))) for number in range(1, highest + 1)]
 
     def _begin(self, name: str, *, damaged: bool) -> None:
         make_folder(self._folder)

@@ -61,6 +61,7 @@ class Reading:
             return
         for entry in read_entries(self._book, self._read + 1):
             event = event_of(self._game.rules, entry)
+            self._rules = self._rules.after(event)
             if not isinstance(event, (ExtractionOrdered, EntrySigned)):
                 said = self._game.narrate(event, self._rules.currency, self._rules)
                 self._print(f"{entry.number:>5}  {said}")

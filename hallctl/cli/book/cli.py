@@ -95,7 +95,7 @@ def tail(
     Solo para el personal: dice cada carta al salir, antes de que se vuelva.
     """
     with report_errors():
-        rules = reading.rules_of(reading.volumes_of(path)[-1], config)
+        lines = reading.EntryLines(reading.rules_of(reading.volumes_of(path)[-1], config))
         shown = reading.newest(path, count)
         at, number = shown[-1] if shown else (reading.volumes_of(path)[-1], None)
         before: Path | None = None
@@ -106,7 +106,7 @@ def tail(
             if path.is_dir() and volume != before:
                 terminal.print_lines(f"{volume.stem}:")
             before = volume
-            terminal.print_lines(reading.entry_line(entry, rules))
+            terminal.print_lines(lines.line(volume, entry))
 
         for placed in shown:
             print_entry(placed)
@@ -148,10 +148,10 @@ def search(
     with report_errors():
         found = 0
         for volume in reading.volumes_of(path):
-            rules = reading.rules_of(volume, config)
+            lines = reading.EntryLines(reading.rules_of(volume, config))
             with opened(volume) as database:
                 for entry in entries_with(database, text):
-                    terminal.print_lines(f"{volume.stem}: {reading.entry_line(entry, rules)}")
+                    terminal.print_lines(f"{volume.stem}: {lines.line(volume, entry)}")
                     found += 1
         if not found:
             raise BookError(f"Ningún asiento lleva «{text}».", NOT_WHOLE)

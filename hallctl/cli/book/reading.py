@@ -4,13 +4,15 @@ Not responsible for verifying what is read.
 """
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from hallctl.app.games import GAMES, game_of_volume
 from hallctl.cli.book.errors import UNREADABLE, BookError
+from hallctl.config.game_files import GameFiles
 from hallctl.config.rules import PRACTISED, RuleSetError, rule_set
 from hallctl.config.tomlfile import TomlFileError, read_toml
 from hallctl.i18n.plain import named
@@ -129,13 +131,46 @@ def rules_of(volume: Path, config: Path | None = None) -> RuleSet | None:
     if config is None:
         return known
     try:
-        hall = read_toml(config).get("hall", {})
-        own = rule_set(str(hall.get("rule_set", "")), kind, {}, folder=config.parent)
-    except (TomlFileError, RuleSetError) as error:
+        own = _of_hall(read_toml(config), config.parent, game_of_volume(volume).files)
+    except (TomlFileError, ValueError) as error:
         if known is not None:
             return known
         raise BookError(f"{config}: {error}", UNREADABLE) from error
-    return own if known is None or own.name == known.name else known
+    return own if known is None or own.name.removesuffix(PRACTISED) == name else known
+
+
+def _of_hall(values: Mapping[str, Any], folder: Path, files: GameFiles) -> RuleSet:
+    """Return the rule set of a hall's configuration, with those beside it, as its book names them."""
+    hall, sections = values.get("hall", {}), values.get("rule_sets", [])
+
+    def read(named: object) -> RuleSet:
+        found = rule_set(str(named), files.rules, {}, folder=folder)
+        kept = found.name if "practice" in values else found.name.removesuffix(PRACTISED)
+        return replace(found, name=kept)
+
+    rules, beside = read(hall.get("rule_set", "")), tuple(read(each.get("rule_set")) for each in sections)
+    return files.join(rules, beside) if files.join is not None and beside else rules
+
+
+class EntryLines:
+    """The entries of a book as lines, each by the rule set in play: its game's announcement named it."""
+
+    def __init__(self, rules: RuleSet | None) -> None:
+        self._rules = rules
+        self._read: dict[Path, list[RuleSet]] = {}
+
+    def line(self, volume: Path, entry: Entry) -> str:
+        """Return an entry of a volume as one line."""
+        return entry_line(entry, self._at(volume, entry.number))
+
+    def _at(self, volume: Path, number: int) -> RuleSet | None:
+        """Return the rule set in play at an entry; a hall with one only need not ask its book."""
+        if self._rules is None or not self._rules.several:
+            return self._rules
+        game, found = game_of_volume(volume).rules, self._read.setdefault(volume, [self._rules])
+        for entry in read_entries(volume, len(found), number) if number >= len(found) else ():
+            found.append(found[-1].after(event_of(game, entry)))
+        return found[number]
 
 
 def entry_line(entry: Entry, rules: RuleSet | None) -> str:

@@ -156,7 +156,7 @@ def commands(render: Render, report_errors: ErrorReporter) -> typer.Typer:
             if config is None:
                 raise ConfigError(["diga una configuración (--config) o una carpeta de imágenes (--from)"])
             setting = load(config)
-            name, held = ball_set or setting.config.ball_sets[0], setting.exit_camera
+            name, held = ball_set or setting.config.every_ball_set[0], setting.exit_camera
             kept = Destination.of(setting, name, out, keep, resume=resume, again=again)
             where = held.source if source is None else _source(source, config)
             raise typer.Exit(guided(setting, where, kept, turns, frames, render))
@@ -177,7 +177,7 @@ def _known(config: Path | None, highest: int | None) -> tuple[Calibrations, int]
     if config is None:
         return Calibrations(), highest or _HIGHEST
     setting = load(config)
-    return setting.calibrations, highest or setting.files.highest(setting.rules)
+    return setting.calibrations, highest or setting.highest
 
 
 def _recognise(folders: list[str], calibration: Path, *, as_json: bool) -> int:

@@ -258,14 +258,14 @@ def _ball_sets(setting: Setting) -> Iterator[Finding]:
         remedy = "En la consola, «Calibrar las bolas», o «hallctl camera calibrate» (docs/camera.md)."
         yield missing(part, f"sin calibrar: {', '.join(unknown)}", remedy)
     try:
-        recognisers_of(setting.calibrations, setting.files.highest(setting.rules))
+        recognisers_of(setting.calibrations, setting.highest, setting.universes)
     except ConfigError as error:
         yield from (
             missing(part, problem, "docs/camera.md, «Recognising a set».") for problem in error.problems
         )
         return
     if not (unknown or strange):
-        yield good(part, f"calibrados: {', '.join(setting.config.ball_sets)}")
+        yield good(part, f"calibrados: {', '.join(setting.config.every_ball_set)}")
 
 
 def _other_cameras(source: int | str, computer: Computer) -> str:

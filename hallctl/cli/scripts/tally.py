@@ -128,7 +128,7 @@ class Tally:
             collected=self._collected,
             paid=dict(sorted(self._paid.items())),
             refunded=self._refunded,
-            carried=state.carried,
+            carried=state.carried + sum(state.carried_of.values()),
             house=-state.ledger.get(HOUSE, 0),
             rounding=-state.ledger.get(ROUNDING, 0),
             progressives=dict(sorted(state.progressives.items())),

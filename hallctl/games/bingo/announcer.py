@@ -4,6 +4,7 @@ Pure. Not responsible for sound, nor for what is shown: a ball stands on the wal
 confirmed that it was called (AJ-86), whoever called it.
 """
 
+from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -182,7 +183,8 @@ def _texts(language: str, rules: RuleSet) -> Mapping[str, str]:
         for prize in rules.every_prize
         for key, said in zip((_OTHER, _NAMED, _GIVEN, _ASKED), _OF_PRIZE[language], strict=True)
     }
-    return spoken(language, rules.variant) | of_prizes
+    balls = [spoken(language, each.variant) for each in (*rules.beside, rules)]
+    return dict(ChainMap(*balls)) | of_prizes
 
 
 def _called(key: str, state: State) -> Command | None:

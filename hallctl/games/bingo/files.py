@@ -4,6 +4,7 @@ Not responsible for what a matrix may be, nor for the sections of the file.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from hallctl.games.bingo.rules.commands.opening import RegisterSeries
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.tables import BINGO_RULES
 from hallctl.games.bingo.variants.aj import AJ_90
+from hallctl.games.bingo.variants.variant import Variant
 from hallctl.rules.commands.base import Command
 
 PROFILES: Final = (
@@ -43,29 +45,48 @@ def _matrices(
             problems.append(f"{path}: {section}: falta")
         elif values[section] == []:
             problems.append(f"{path}: {section}: necesita al menos 1, no []")
-    found, variant = [], AJ_90 if rules is None else rules.variant
-    series = values.get("series")
+    found = _read(path, "", values.get("series"), AJ_90 if rules is None else rules.variant, problems)
+    beside = () if rules is None else rules.beside
+    for index, (other, section) in enumerate(zip(beside, values.get("rule_sets", ()), strict=False), 1):
+        found += _read(path, f"rule_sets.{index}.", section["series"], other.variant, problems)
+    return tuple(found)
+
+
+def _read(path: Path, where: str, series: Any, variant: Variant, problems: list[str]) -> list[Matrix]:
+    """Read the matrix of each series of a list."""
+    found = []
     for index, section in enumerate(series if isinstance(series, list) else [], 1):
         name = section.get("matrix") if isinstance(section, dict) else None
         if not isinstance(name, str):
             continue
-        file = path.parent / name
+        file, at = path.parent / name, f"{path}: [{where}series.{index}] matrix"
         try:
             found.append(read_csv(file, variant))
         except OSError as error:
-            problems.append(f"{path}: [series.{index}] matrix: {file}: no se puede leer: {error.strerror}")
+            problems.append(f"{at}: {file}: no se puede leer: {error.strerror}")
         except MatrixError as error:
-            problems += each_told(f"{path}: [series.{index}] matrix: {file}", error)
+            problems += each_told(f"{at}: {file}", error)
         except ValueError:
-            problems.append(f"{path}: [series.{index}] matrix: {name!r} no puede ser el nombre de un archivo")
-    return tuple(found)
+            problems.append(f"{at}: {name!r} no puede ser el nombre de un archivo")
+    return found
+
+
+def _join(rules: RuleSet, others: tuple[RuleSet, ...]) -> RuleSet:
+    """Return the rules of a hall with those beside them.
+
+    Raises:
+        ValueError: They are not those of one hall.
+    """
+    return replace(rules, beside=others)
 
 
 def _registers(values: Mapping[str, Any], material: tuple[Matrix, ...]) -> tuple[Command, ...]:
     """Return the steps that register the printed series (AJ-20)."""
+    others = (series for section in values.get("rule_sets", ()) for series in section["series"])
+    every = (*values["series"], *others)
     return tuple(
         RegisterSeries(section["letter"], section["identification"], section["face_value"], matrix.digest)
-        for section, matrix in zip(values["series"], material, strict=True)
+        for section, matrix in zip(every, material, strict=True)
     )
 
 
@@ -74,10 +95,11 @@ BINGO_FILES: Final = GameFiles(
     highest=lambda rules: rules.universe,
     prizes=lambda rules: rules.most_prizes,
     material=_matrices,
-    lettered=lambda rules: bool(rules.variant.columns[0].letter),
+    lettered=lambda rules: any(each.variant.columns[0].letter for each in (rules, *rules.beside)),
     registers=_registers,
     balls=True,
     posts=BINGO_RULES.mandatory,
     symbols=lambda rules: rules.variant.symbols,
+    join=_join,
 )
 """What bingo reads of a configuration."""

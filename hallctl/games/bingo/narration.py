@@ -152,6 +152,10 @@ class _Told:
     def ball(self, ball: int) -> str:
         return str(ball) if self.rules is None else ball_name(self.rules.variant, ball)
 
+    def by(self, rule_set: str) -> "_Told":
+        """Return the same for a game that is played by another rule set of the hall."""
+        return self if self.rules is None else _Told(self.currency, self.rules.for_game(rule_set))
+
     def special(self, key: str) -> str:
         special = None if self.rules is None else self.rules.special(key)
         return f"«{key}»" if special is None else f"«{special.es}»"
@@ -201,9 +205,9 @@ def narrate_bingo(event: BingoEvent, currency: str = "", rules: RuleSet | None =
 
 def _of_balls(event: _Balls) -> str:
     match event:
-        case BallSetRegistered(ball_set=name, calibration=file, prints=prints):
+        case BallSetRegistered(ball_set=name, calibration=file, prints=prints, rule_set=of):
             known = f", calibrado por {file} (huella {prints[:16]})" if file else ""
-            return f"Juego de bolas {name} registrado{known}."
+            return f"Juego de bolas {name} registrado{known}{f', de las reglas «{of}»' if of else ''}."
         case BallSetMounted(ball_set=name, games=games):
             return f"Se monta el juego de bolas {name} ante el Director; lleva {games} partidas."
         case BallSetRetired(ball_set=name, reason=reason):
@@ -222,7 +226,9 @@ def _of_balls(event: _Balls) -> str:
 
 def _of_programme(event: _Programme, told: _Told) -> str:
     series, special = series_name(event.programmed.series), event.programmed.special
+    told = told.by(event.programmed.rule_set)
     game = f"especial {told.special(special)}, serie {series}" if special else f"serie {series}"
+    game += f", por las reglas «{event.programmed.rule_set}»" if event.programmed.rule_set else ""
     match event:
         case GameProgrammed():
             return f"Al programa: {game}."
@@ -239,12 +245,14 @@ def _of_sale(event: _Sale, told: _Told) -> str:
             return f"Serie {series_name(series.key)} registrada: {size} cartones de {value}."
         case MinimumDeclared(cards=cards):
             return f"«Hoy se puede comenzar con {cards} cartones vendidos.»"
-        case GameAnnounced(game=game, series=series, size=size, face_value=value, special=special):
+        case GameAnnounced(
+            game=game, series=series, size=size, face_value=value, special=special, rule_set=rules
+        ):
             price = told.amount(value)
+            by = f" Por las reglas {rules} {event.version}, aprobadas: {event.approval}." if rules else ""
             name, kind = series_name(series), f", especial {told.special(special)}" if special else ""
-            return (
-                f"«Partida {game}{kind}: se vende la serie {name}, de {size} cartones, a {price} cada uno.»"
-            )
+            sold = f"se vende la serie {name}, de {size} cartones, a {price} cada uno"
+            return f"«Partida {game}{kind}: {sold}.»{by}"
         case LastGameAnnounced(game=game):
             return f"«Último juego»: la partida {game}."
         case SecondSeriesAnnounced(series=series, limit=limit):

@@ -3,11 +3,12 @@
 Not responsible for when: ``script`` and the screens are.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from fonts.symbols import symbol
 from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.deciding.by_rules import unfit_cards
 from hallctl.games.bingo.rules.endings import Ending
 from hallctl.games.bingo.rules.events.programme import Programmed
 from hallctl.games.bingo.rules.events.sale import SoldRange
@@ -55,10 +56,22 @@ def special_name(special: Special) -> Named:
 
 def game_name(programmed: Programmed, rules: RuleSet) -> Sentence:
     """Return what people call a game of the programme."""
-    special, series = rules.special(programmed.special), series_name(programmed.series)
-    if special is None:
-        return _("serie {series}", series=series)
-    return _("{special}, serie {series}", special=special_name(special), series=series)
+    of = rules.for_game(programmed.rule_set)
+    special, series = of.special(programmed.special), series_name(programmed.series)
+    name = _("serie {series}", series=series)
+    if special is not None:
+        name = _("{special}, serie {series}", special=special_name(special), series=series)
+    return _("{game}, {balls} bolas", game=name, balls=of.universe) if programmed.rule_set else name
+
+
+def games_at_hand(state: State, series: Iterable[str]) -> Iterator[Programmed]:
+    """Yield every kind of game that can be played with one of some series: by which rules, which special."""
+    for key in series:
+        for name, rules in state.rules.of_hall.of_games.items():
+            if unfit_cards(state, key, rules) is None:
+                yield from (
+                    Programmed(key, kind, name) for kind in ("", *(each.key for each in rules.specials))
+                )
 
 
 def prize_title(key: str, rules: RuleSet | None = None) -> Sentence:

@@ -21,11 +21,13 @@ class PastGame(NamedTuple):
         game: Its number.
         drawn: What was drawn in it, in its order.
         won: What its greatest prize came to, in minor units; 0 where nobody won it.
+        kind: By which rule set it was played, where a hall has several; empty by the hall's own.
     """
 
     game: int
     drawn: tuple[int, ...]
     won: int = 0
+    kind: str = ""
 
 
 class Section(NamedTuple):

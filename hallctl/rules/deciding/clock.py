@@ -107,7 +107,8 @@ def not_the_day(state: State, command: OpenSession) -> Refusal | None:
 
 def not_a_day(state: State, day: str) -> Refusal | None:
     """Say why a text is no day for a session: it is none, or outside the approval (AJ-39, 117)."""
-    first, until = state.rules.valid_from, state.rules.valid_until
+    rules = state.rules.of_hall
+    first, until = rules.valid_from, rules.valid_until
     if not is_day(day):
         return refuse("SESSION-DAY", day=day)
     if not first <= day <= until:

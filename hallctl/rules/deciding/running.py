@@ -48,11 +48,11 @@ def start_controller(state: State, command: StartController, context: Context) -
 
 def adopt_rules(state: State, _: AdoptRules, __: Context) -> Answer:
     """Adopt another rule set, outside a session only: nobody changes the rules of a night (AJ-117)."""
-    if state.book is None or state.rule_set_digest == state.rules.digest:
+    rules = state.rules.of_hall
+    if state.book is None or state.rule_set_digest == rules.digest:
         return ()
     if state.session is not None:
         return refuse("RULES-SESSION")
-    rules = state.rules
     adopted = RulesAdopted(
         rule_set=f"{rules.name} {rules.version}",
         rule_set_digest=rules.digest,

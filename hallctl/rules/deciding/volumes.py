@@ -56,7 +56,7 @@ def open_book(state: State, command: OpenBook, context: Context) -> Answer:
         return refuse("BOOK-VOLUME", volume=state.volume + 1)
     if command.folios < command.sheets + CLOSING:
         return refuse("BOOK-FOLIOS", least=command.sheets + CLOSING)
-    rules, binding = state.rules, command.binding
+    rules, binding = state.rules.of_hall, command.binding
     opened = BookOpened(
         hall=command.hall,
         company=command.company,

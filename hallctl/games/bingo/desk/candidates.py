@@ -5,7 +5,11 @@ Not responsible for whether a step is open: ``outputs.desk`` asks the rules.
 
 from collections.abc import Iterator
 
-from hallctl.games.bingo.desk.ball_sets import steps_of_ball_sets, steps_of_defective_balls
+from hallctl.games.bingo.desk.ball_sets import (
+    steps_of_ball_sets,
+    steps_of_defective_balls,
+    steps_of_other_balls,
+)
 from hallctl.games.bingo.desk.day_steps import PRESENT, steps_of_the_day
 from hallctl.games.bingo.desk.game_steps import steps_of_game, voiding
 from hallctl.games.bingo.rules.commands.opening import (
@@ -14,11 +18,12 @@ from hallctl.games.bingo.rules.commands.opening import (
     RegisterSeries,
 )
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame
+from hallctl.games.bingo.rules.deciding.by_rules import rules_of_balls
 from hallctl.games.bingo.rules.events.programme import Programmed
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.proposals import VOID_PROPOSED, open_proposals
 from hallctl.games.bingo.rules.state import Session, State
-from hallctl.games.bingo.words import special_name
+from hallctl.games.bingo.words import games_at_hand, special_name
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.outputs.house_steps import between_sessions, copy, interruptions, of_clock, opening
 from hallctl.outputs.offer import Candidate, Premises, Question, step
@@ -67,6 +72,7 @@ def _between_games(state: State, premises: Premises) -> Iterator[Candidate]:
             yield step(PassCheck(item), _("Funciona: {item}", item=Sentence(item)))
     yield from _balls_and_announcement(state)
     yield from steps_to_answer(state)
+    yield from steps_of_other_balls(state)
     yield from steps_of_the_day(state, state.session)
     if not state.rules.shifts or state.session.shift is not None:
         yield from till_steps(state)
@@ -99,22 +105,31 @@ def _balls_and_announcement(state: State) -> Iterator[Candidate]:
 
 def _announcements(state: State, session: Session) -> Iterator[Candidate]:
     """Offer the first game of the programme first, then every other that may be announced."""
-    kinds = ("", *(special.key for special in state.rules.specials))
     left = [key for key, series in state.series.items() if state.pointers[key] < series.size]
-    games = [Programmed(key, kind) for key in left for kind in kinds]
+    games = [*games_at_hand(state, left)]
     following = [game for game in session.programme[:1] if game in games]
     for game in dict.fromkeys((*following, *games)):
-        special = state.rules.special(game.special)
-        label = _("Anunciar serie {series} y precio", series=series_name(game.series))
-        if special is not None:
-            words = {"special": special_name(special), "series": series_name(game.series)}
-            label = _("Anunciar «{special}», serie {series} y precio", **words)
-        yield step(AnnounceGame(game.series, special=game.special), label)
+        announced = AnnounceGame(game.series, special=game.special, rule_set=game.rule_set)
+        yield step(announced, _announced(state, game))
+
+
+def _announced(state: State, game: Programmed) -> Sentence:
+    """Return what the step that announces a game is called."""
+    rules = state.rules.for_game(game.rule_set)
+    special, series = rules.special(game.special), series_name(game.series)
+    label = _("Anunciar serie {series} y precio", series=series)
+    if special is not None:
+        label = _(
+            "Anunciar «{special}», serie {series} y precio", special=special_name(special), series=series
+        )
+    return _("{game}: {balls} bolas", game=label, balls=rules.universe) if game.rule_set else label
 
 
 def _count(state: State, session: Session) -> Candidate:
     """The count of the balls; that of a manual extractor's says who is present (AJ-62)."""
-    everything = tuple(range(1, state.rules.universe + 1))
+    mounted = state.ball_sets.get(state.mounted or "")
+    universe = state.rules.universe if mounted is None else rules_of_balls(state, mounted).universe
+    everything = tuple(range(1, universe + 1))
     balls = Question("numbers", _("Bolas contadas"), "balls")
     if state.rules.operation != "manual":
         return step(CountBalls(everything, ()), "", balls)

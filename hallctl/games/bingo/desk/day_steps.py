@@ -8,9 +8,8 @@ from typing import Final
 
 from hallctl.games.bingo.rules.commands.opening import AnnounceLastGame, DeclareMinimum
 from hallctl.games.bingo.rules.commands.programme import DropProgrammedGame, ProgrammeGame
-from hallctl.games.bingo.rules.events.programme import Programmed
 from hallctl.games.bingo.rules.state import Session, State
-from hallctl.games.bingo.words import game_name
+from hallctl.games.bingo.words import game_name, games_at_hand
 from hallctl.i18n.sentences import _
 from hallctl.outputs.offer import Candidate, Question, step
 from hallctl.outputs.session_steps import step_of_players
@@ -30,14 +29,13 @@ def steps_of_the_day(state: State, session: Session) -> Iterator[Candidate]:
 
 def _programme(state: State, session: Session) -> Iterator[Candidate]:
     """What the Director changes of the programme, where games differ."""
-    kinds = ("", *(special.key for special in state.rules.specials))
-    games = [Programmed(series, kind) for series in state.series for kind in kinds]
+    games = [*games_at_hand(state, state.series)]
     for place, game in enumerate(session.programme, 1):
         words = {"place": place, "game": game_name(game, state.rules)}
         yield step(DropProgrammedGame(place), _("Quitar del programa: {place}. {game}", **words))
     for game in games if len(games) > 1 else ():
         label = _("Programar: {game}", game=game_name(game, state.rules))
-        yield step(ProgrammeGame(game.series, game.special), label)
+        yield step(ProgrammeGame(game.series, game.special, game.rule_set), label)
 
 
 PRESENT: Final = (

@@ -177,7 +177,8 @@ def _of_sale(state: State, event: _Sale) -> Result:
             words = {"game": game, "series": series_name(series), "card": first}
             said = _("Partida {game}: serie {series} en venta desde el {card}", **words)
             special = state.rules.special(event.special)
-            kind = () if special is None else (special_name(special),)
+            other = (_("Con {balls} bolas", balls=state.rules.universe),) if event.rule_set else ()
+            kind = (*other, *(() if special is None else (special_name(special),)))
             return Result(said, (Sum(_("Cada cartón"), value),), kind)
         case SecondSeriesAnnounced(series=series, limit=limit):
             name = series_name(series)

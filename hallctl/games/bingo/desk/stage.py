@@ -138,6 +138,10 @@ class Shown:
         whole = rules.for_special("")
         kinds = [(_("Partida normal"), whole)]
         kinds += [(special_name(each), whole.for_special(each.key)) for each in whole.specials]
+        for name, other in whole.of_hall.of_games.items():
+            if name != whole.label:
+                kinds += [(_("Con {balls} bolas", balls=other.universe), other)]
+                kinds += [(special_name(each), other.for_special(each.key)) for each in other.specials]
         return tuple((name, drawn_prizes(each)) for name, each in kinds)
 
     @property

@@ -173,7 +173,8 @@ def _game_height(state: State, game: Game) -> float:
     table = 3 * CELL_MM + LINE_MM * (1 + series + max(1, pots))
     words = lines(f"Recaudado: {amount_in_words(game.collected, currency)}.", MEASURE_MM, BODY_PT)
     formula = lines(f"«{_formula(game)}»", MEASURE_MM, BODY_PT)
-    return SECTION_MM + table + (words + formula + 1) * LINE_MM + 0.5
+    by = sum(lines(said, MEASURE_MM, BODY_PT) for said in _by_rules(game, state.rules).values())
+    return SECTION_MM + table + (words + formula + by + 1) * LINE_MM + 0.5
 
 
 def _prize_heights(state: State, game: Game) -> tuple[float, ...]:
@@ -254,7 +255,7 @@ def _content(state: State, game: Game, entries: Sequence[Minuted], letterhead: L
             "director": breakable(director, _SIGNER_MM, BODY_PT),
             "signature": signature(jefe, "Jefe de Mesa", letterhead, start.number),
         },
-        "sale": _sale(game, currency),
+        "sale": _sale(game, currency) | _by_rules(game, state.rules),
         "progressives": [
             {"name": breakable(c.progressive, _FIELD_MM, BODY_PT), "amount": amount(c.total, currency)}
             for c in game.contributions
@@ -308,6 +309,14 @@ def _sale(game: Game, currency: str) -> dict[str, Any]:
         "root": game.root,
         "aloud": aloud(game.root) if game.root else "",
     }
+
+
+def _by_rules(game: Game, rules: RuleSet) -> dict[str, str]:
+    """Return by which rule set the game was played, where it is not the one that the book's opening names."""
+    if not game.rule_set:
+        return {}
+    said = f"Jugada con {rules.universe} bolas por las reglas {game.rule_set}, aprobadas: {game.approval}."
+    return {"rules": breakable(said, MEASURE_MM, BODY_PT)}
 
 
 def _annulment(entries: Sequence[Minuted], currency: str) -> dict[str, str] | None:

@@ -211,7 +211,9 @@ def _total(sums: Tally, currency: str) -> Row:
 
 def _games(rows: Sequence[Row], total: Row, rules: RuleSet) -> Section:
     note = f"cantidades en {rules.currency}; (A), partida anulada"
-    columns = _game_columns(_LISTED if rules.prizes else _IMPLIED)
+    others = rules.of_hall.of_games.values() if rules.several else ()
+    listed = rules.prizes or any(each.prizes for each in others)
+    columns = _game_columns(_LISTED if listed else _IMPLIED)
     empty = "No se jugó ninguna partida."
     return table("games", "Partidas", columns, rows, empty=empty, note=note, total=total)
 

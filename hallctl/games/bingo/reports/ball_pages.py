@@ -3,7 +3,7 @@
 Not responsible for the figures, nor for typesetting them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from hallctl.games.bingo.reports.balls import LEAST_EXPECTED, LEVEL, BallFigure, SetStatistics
@@ -91,10 +91,14 @@ def _state(life: BallSetLife) -> str:
 
 
 def balls_paper(
-    entries: Sequence[Minuted], found: Sequence[SetStatistics], variant: Variant
+    entries: Sequence[Minuted],
+    found: Sequence[SetStatistics],
+    variant: Variant,
+    variants: Mapping[str, Variant] | None = None,
 ) -> dict[str, Any]:
     """Return the statistics of the balls as the document ``informe``."""
-    parts = [block for one in found for block in _set(one, variant)] or [
+    of = variants or {}
+    parts = [block for one in found for block in _set(one, of.get(one.ball_set, variant))] or [
         b.paragraph("Todavía no ha salido ninguna bola.")
     ]
     return b.document(

@@ -89,12 +89,21 @@ class SetStatistics:
     serial: tuple[SerialCheck, ...]
 
 
-def ball_statistics(entries: Sequence[Minuted], universe: int = 90) -> tuple[SetStatistics, ...]:
-    """Return the statistics of every ball set that was drawn from, in the order of their first draw."""
+def ball_statistics(
+    entries: Sequence[Minuted], universe: int = 90, universes: Mapping[str, int] | None = None
+) -> tuple[SetStatistics, ...]:
+    """Return the statistics of every ball set that was drawn from, in the order of their first draw.
+
+    Args:
+        entries: The book.
+        universe: How many balls a set has.
+        universes: The same of each set that has another number.
+    """
+    of = universes or {}
     drawn: dict[str, list[Drawn]] = {}
     for name, game in _draws(entries):
         drawn.setdefault(name, []).append(game)
-    return tuple(_statistics(name, played, universe) for name, played in drawn.items())
+    return tuple(_statistics(name, played, of.get(name, universe)) for name, played in drawn.items())
 
 
 @dataclass(frozen=True, slots=True)

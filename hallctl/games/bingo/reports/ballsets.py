@@ -4,7 +4,7 @@ Not responsible for stopping a set that is spent: the rules do (AJ-25). The limi
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
@@ -14,6 +14,7 @@ from hallctl.games.bingo.rules.events.draw import BallDrawn
 from hallctl.games.bingo.rules.events.opening import BallSetMounted, BallSetRegistered, BallSetRetired
 from hallctl.games.bingo.rules.events.sale import GameAnnounced
 from hallctl.games.bingo.rules.ruleset import RuleSet
+from hallctl.games.bingo.variants.variant import Variant
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.events.volumes import BookOpened
 
@@ -127,6 +128,20 @@ class _Lives:
         name, day = self._drawn
         self.of[name].games += games
         self.of[name].days[day] += games
+
+
+def variants_of_sets(entries: Sequence[Minuted], rules: RuleSet) -> Mapping[str, Variant]:
+    """Return the variant of each ball set that is of a rule set beside the hall's own."""
+    found = {}
+    for entry in entries:
+        match entry.event:
+            case BallSetRegistered(ball_set=name, rule_set=of) if of:
+                found[name] = rules.for_game(of).variant
+            case BookOpened(carried=Carried() as carried):
+                found |= {s.name: rules.for_game(s.rule_set).variant for s in carried.ball_sets if s.rule_set}
+            case _:
+                pass
+    return found
 
 
 def ball_sets(entries: Sequence[Minuted], rules: RuleSet) -> tuple[BallSetLife, ...]:

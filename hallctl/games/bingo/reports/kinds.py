@@ -8,7 +8,7 @@ from typing import Final
 
 from hallctl.games.bingo.reports.ball_pages import balls_paper, sets_paper
 from hallctl.games.bingo.reports.balls import ball_statistics
-from hallctl.games.bingo.reports.ballsets import ball_sets
+from hallctl.games.bingo.reports.ballsets import ball_sets, variants_of_sets
 from hallctl.games.bingo.reports.money_pages import prizes_paper, reconciliation_paper, session_paper
 from hallctl.games.bingo.reports.prizes import register
 from hallctl.games.bingo.reports.reconcile import reconcile
@@ -52,8 +52,9 @@ def _sets(entries: Entries, _session: int | None, rules: RuleSet, _chips: Sequen
 
 
 def _balls(entries: Entries, _session: int | None, rules: RuleSet, _chips: Sequence[int]) -> Report:
-    found = ball_statistics(entries, rules.universe)
-    return Report(found, balls_sheet(found), lambda: balls_paper(entries, found, rules.variant))
+    of = variants_of_sets(entries, rules)
+    found = ball_statistics(entries, rules.universe, {name: each.universe for name, each in of.items()})
+    return Report(found, balls_sheet(found), lambda: balls_paper(entries, found, rules.variant, of))
 
 
 def _picked(entries: Entries, session: int | None) -> Entries:

@@ -81,9 +81,9 @@ def _session_plots(found: SessionSummary, rules: RuleSet, played_by: str) -> Ite
     pace = [(float(g.number), g.pace.median) for g in found.games if g.pace.median is not None]
     if pace:
         least = rules.minimum_interval_ms / 1000
-        minimum = (
-            (least, f"mínimo {b.decimal(least)} s") if played_by == f"{rules.name} {rules.version}" else None
-        )
+        alike = {each.minimum_interval_ms for each in rules.of_games.values()} == {rules.minimum_interval_ms}
+        known = alike and played_by == f"{rules.name} {rules.version}"
+        minimum = (least, f"mínimo {b.decimal(least)} s") if known else None
         yield b.lines(
             "Ritmo de la noche: segundos entre bola y bola, mediana de cada partida",
             [("", pace)],
@@ -115,7 +115,12 @@ def _where_it_went(game: GameFigures) -> tuple[int, ...]:
 
 def _columns(rules: RuleSet) -> tuple[str, str]:
     """Return what the two columns of prizes are called: the last of a list has its own."""
-    return ("Otros premios" if rules.prizes else "Línea", str(prize_title(rules.last, rules)))
+    whole = rules.of_games.values()
+    others = "Otros premios" if any(each.prizes for each in whole) else "Línea"
+    return (
+        others,
+        str(prize_title(rules.last, rules)) if len({r.last for r in whole}) == 1 else "Último premio",
+    )
 
 
 def _level(found: SessionSummary, name: str) -> list[tuple[float, float]]:

@@ -15,11 +15,12 @@ from hallctl.rules.events.volumes import Balance
 
 @dataclass(frozen=True, slots=True)
 class CarriedSet:
-    """A ball set with the games it has played (AJ-25)."""
+    """A ball set with the games it has played (AJ-25), and whose balls it has."""
 
     name: str
     games: int
     retired: bool
+    rule_set: str = field(default="", metadata=SPARSE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class Carried(volumes.Carried):
         pointers: The last card sold of each series (AJ-67).
         progressives: What each progressive holds (AJ-123).
         carried: What a game without a bingo left for the next one (D7).
+        carried_of: The same of each rule set beside the hall's own.
         serial: The last order of a ball.
         unwon: How many games have not won each progressive whose balls grow.
     """
@@ -42,6 +44,7 @@ class Carried(volumes.Carried):
     carried: int = 0
     serial: int = 0
     unwon: tuple[Balance, ...] = field(default=(), metadata=SPARSE)
+    carried_of: tuple[Balance, ...] = field(default=(), metadata=SPARSE)
 
 
 def carried_forward(state: State) -> Carried:
@@ -51,10 +54,11 @@ def carried_forward(state: State) -> Carried:
         **{each.name: getattr(of_house, each.name) for each in fields(of_house)},
         series=tuple(state.series.values()),
         pointers=house.balances(state.pointers),
-        ball_sets=tuple(CarriedSet(s.name, s.games, s.retired) for s in state.ball_sets.values()),
+        ball_sets=tuple(CarriedSet(s.name, s.games, s.retired, s.rule_set) for s in state.ball_sets.values()),
         mounted=state.mounted or "",
         progressives=house.balances(state.progressives),
         carried=state.carried,
         serial=state.serial,
         unwon=house.balances(state.unwon),
+        carried_of=house.balances(state.carried_of),
     )

@@ -20,6 +20,27 @@ BINGO_REFUSALS: Final[Refusals] = {
         "Una serie necesita letra, número de identificación y un valor facial mayor que cero.",
     ),
     "SERIES-SPENT": ("AJ-68", "La serie {series} está agotada. Anuncie otra serie."),
+    "RULES-UNKNOWN": (
+        "AJ-117",
+        "La sala no tiene las reglas «{rules}». Elija otras, o añádalas a su configuración.",
+    ),
+    "RULES-VALIDITY": (
+        "AJ-117",
+        "Las reglas «{rules}» valen del {first} al {until}. Juegue por otras, o pida su aprobación.",
+    ),
+    "SERIES-VARIANT": (
+        "AJ-65",
+        "La serie {series} es de cartones de {balls} bolas y la partida es de {wanted}. Elija otra serie.",
+    ),
+    "SET-OTHER": (
+        "AJ-27",
+        "La sala no tiene ningún juego de {wanted} bolas para «{rules}»: el Director registra uno.",
+    ),
+    "SET-VARIANT": (
+        "AJ-28",
+        "En el aparato está el juego {set}, de {balls} bolas, y la partida es de {wanted}: monte un juego de "
+        "{wanted}, recuente e introduzca sus bolas.",
+    ),
     "PROGRAMME-FULL": ("AJ-06", "El programa tiene {most} partidas como mucho. Quite una antes."),
     "PROGRAMME-NONE": ("AJ-06", "No hay partida {place} en el programa. Revise la lista."),
     "SPECIAL-UNKNOWN": ("AJ-117", "El juego especial «{special}» no está en el reglamento de la sala."),

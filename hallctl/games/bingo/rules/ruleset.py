@@ -10,15 +10,22 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, Final
 
+from hallctl.games.bingo.rules.beside import faults_of_beside
 from hallctl.games.bingo.rules.claims import Claim
+from hallctl.games.bingo.rules.events.sale import GameAnnounced
 from hallctl.games.bingo.rules.money import WHOLE, Shares, share_out
 from hallctl.games.bingo.rules.progressives import Progressive
-from hallctl.games.bingo.variants import library, portugal
+from hallctl.games.bingo.rules.ruleset_faults import (
+    faults_of_cards,
+    faults_of_prizes,
+    faults_of_progressives,
+    faults_of_specials,
+)
+from hallctl.games.bingo.rules.ruleset_file import written_out
+from hallctl.games.bingo.variants import portugal
 from hallctl.games.bingo.variants.aj import AJ_90, AJ_LINE
 from hallctl.games.bingo.variants.combination import (
-    LINES,
     Combination,
-    CombinationError,
     Form,
     Line,
     Way,
@@ -28,17 +35,10 @@ from hallctl.games.bingo.variants.combination import (
 from hallctl.games.bingo.variants.prizes import (
     FULL_CARD,
     Base,
-    PlanError,
     Prize,
-    PrizePlan,
-    WrittenPrize,
-    meant,
-    read_key,
 )
-from hallctl.games.bingo.variants.shapes import Shape
 from hallctl.games.bingo.variants.variant import Variant
 from hallctl.rules import ruleset as house
-from hallctl.rules.codec import decode, encode
 
 LONGEST_WAIT_MS: Final = 86_400_000
 """A day: no game waits longer for anything."""
@@ -47,7 +47,6 @@ LEAST_MINIMUM: Final = 10
 """Below which no licence may go (AJ-58)."""
 
 _USUAL_SALE: Final = 24
-_LONGEST_NAME: Final = 24
 PACES: Final = (3, 4, 5, 6, 7, 8)
 """Seconds between the balls of a cadence that a rule set may allow."""
 
@@ -57,9 +56,6 @@ _CHOICES: Final = (
     ("split_by", ("card", "player"), "D4"),
     ("law", ("", "portugal"), "PT-35"),
 )
-
-_AMPLE: Final = WHOLE * WHOLE
-"""An amount of which every share comes out even."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +115,8 @@ class RuleSet(house.RuleSet):
         law: Whose limits they keep: "portugal" (PT-05, 18, 27, 35..42, 53, 55..68), or none.
         specials: The games with prizes of their own that may be announced.
         approved: The rule set of which this one is a special; None of what was approved itself.
+        beside: The other rule sets of the hall, by which a game may be played instead (``beside``).
+        home: The hall's own rule set, of one beside it; None of the hall's own.
     """
 
     universe: int
@@ -148,6 +146,8 @@ class RuleSet(house.RuleSet):
     law: str = ""
     specials: tuple[Special, ...] = ()
     approved: "RuleSet | None" = None
+    beside: tuple["RuleSet", ...] = ()
+    home: "RuleSet | None" = None
 
     def _faults(self) -> Iterator[str]:
         """Yield what is wrong with the rule set itself."""
@@ -157,7 +157,7 @@ class RuleSet(house.RuleSet):
         if sum(shares) != WHOLE or min(shares) < 0:
             yield f"the shares add up to {float(sum(shares)):g} basis points, not {WHOLE} (AJ-116)"
         yield from self.not_chosen(_CHOICES)
-        yield from self._faults_of_cards()
+        yield from faults_of_cards(self)
         if self.chip < 1:
             yield "chip is at least 1 (AJ-121)"
         if min(self.minimum_interval_ms, self.any_more_ms, self.ball_set_games) < 0:
@@ -174,12 +174,12 @@ class RuleSet(house.RuleSet):
             yield "most_cards is not negative; 0 is no limit (PT-20)"
         if len({*self.cadence_s}) < len(self.cadence_s) or not {*self.cadence_s} <= {*PACES}:
             yield f"cadence_s are of {PACES[0]} to {PACES[-1]} seconds, each once (AJ-88)"
-        yield from self._faults_of_progressives()
-        yield from self._faults_of_prizes()
+        yield from faults_of_progressives(self)
+        yield from faults_of_prizes(self)
         if self.law:
             yield from (f"law: {fault}" for fault in portugal.faults_of_cards(self.variant))
         if self.approved is None:
-            yield from _faults_of_specials(self)
+            yield from (*faults_of_specials(self), *faults_of_beside(self, self.beside))
 
     def faults_in_earnest(self) -> Iterator[str]:
         """Yield what only a practice hall may do: balls too fast to follow, another language (PT-27, 53)."""
@@ -210,24 +210,39 @@ class RuleSet(house.RuleSet):
         whole = self.approved or self
         return whole._of_specials.get(special, whole)
 
+    @property
+    def of_hall(self) -> "RuleSet":
+        """The hall's own rule set, which its book names."""
+        whole = self.approved or self
+        return whole.home or whole
+
+    @property
+    def several(self) -> bool:
+        """Whether games of the hall are played by several rule sets."""
+        return bool(self.of_hall.beside)
+
+    @cached_property
+    def of_games(self) -> Mapping[str, "RuleSet"]:
+        """Every rule set of the hall by its name, its own under the empty one; asked of the hall's own."""
+        return {"": self} | {each.name: replace(each, home=self) for each in self.beside}
+
+    def for_game(self, rule_set: str, special: str = "") -> "RuleSet":
+        """Return the rule set by which a game is played; of one that the hall no longer has, its own."""
+        hall = self.of_hall
+        return hall.of_games.get(rule_set, hall).for_special(special)
+
+    def after(self, event: object) -> "RuleSet":
+        """Return the rule set that holds after an event: from its announcement on that of the game."""
+        return self.for_game(event.rule_set, event.special) if isinstance(event, GameAnnounced) else self
+
+    @property
+    def label(self) -> str:
+        """By what the book names it in a game: empty for the hall's own."""
+        return "" if self.of_hall is (self.approved or self) else self.name
+
     def special(self, key: str) -> Special | None:
         """Return the special of a key, None where there is none."""
         return next((special for special in self.specials if special.key == key), None)
-
-    def _faults_of_prizes(self) -> Iterator[str]:
-        if self.prizes and (self.line_bp or self.bingo_bp):
-            yield "line_bp y bingo_bp son 0 donde prizes dice los premios (AJ-116)"
-        if not (self.prizes or self.law):
-            return
-        try:
-            plan = PrizePlan(self.variant, self.listed, tuple(each.grown for each in self.progressives))
-        except (CombinationError, PlanError) as error:
-            yield f"prizes: {error} (AJ-116)"
-            return
-        if self.law and plan.fixed:
-            yield "law: sus límites son de partes de lo recaudado; los premios llevan share_bp (PT-35)"
-        elif self.law:
-            yield from (f"law: {fault}" for fault in portugal.faults(plan, _AMPLE))
 
     def _implied(self) -> dict[str, Any]:
         implied = {
@@ -237,7 +252,8 @@ class RuleSet(house.RuleSet):
             "line": AJ_LINE,
         }
         unlisted = {"prizes": (), "law": "", "specials": (), "approved": None, "most_cards": 0}
-        return super()._implied() | implied | unlisted
+        alone: dict[str, Any] = {"beside": [], "home": None}
+        return super()._implied() | implied | unlisted | alone
 
     @property
     def text(self) -> str:
@@ -246,6 +262,8 @@ class RuleSet(house.RuleSet):
 
     def _values(self) -> dict[str, Any]:
         values = super()._values()
+        values["beside"] = [f"{each.name} {each.version} {each.digest}" for each in self.beside]
+        values["home"] = None
         _plain(values["variant"])
         for progressive in values["progressives"]:
             if not progressive["balls_a_game"]:
@@ -265,36 +283,7 @@ class RuleSet(house.RuleSet):
             ValueError: There is no such variant or shape, a prize contradicts itself, or a field is not the
                 file's to say.
         """
-        if "approved" in values:
-            raise ValueError("approved: no se escribe, lo aprobado es el archivo")
-        written, key = dict(values), values.get("variant")
-        if isinstance(key, str):
-            if key not in library.VARIANTS:
-                raise ValueError(f"no existe la variante «{key}»; hay: {', '.join(library.VARIANTS)}")
-            written["variant"] = encode(library.variant(key))
-        own = _own_shapes(written.pop("shapes", []))
-        if isinstance(values.get("prizes"), list):
-            written["prizes"] = _written_prizes(values["prizes"], own)
-        if isinstance(values.get("specials"), list):
-            written["specials"] = [
-                {**special, "prizes": _written_prizes(special.get("prizes", []), own)}
-                for special in values["specials"]
-            ]
-        return written
-
-    def _faults_of_cards(self) -> Iterator[str]:
-        if self.universe != self.variant.universe:
-            yield (
-                f"universe es {self.universe}, y los cartones «{self.variant.key}» son de "
-                f"{self.variant.universe} bolas (AJ-18)"
-            )
-        if not self.line or not {*self.line} <= {*LINES}:
-            yield f"line son {', '.join(LINES)} o algunas de ellas (AJ-91)"
-            return
-        try:
-            lines_of(self.variant, self.line)
-        except CombinationError as error:
-            yield f"line: {error} (AJ-91)"
+        return written_out(values)
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
@@ -337,14 +326,16 @@ class RuleSet(house.RuleSet):
 
     @property
     def every_prize(self) -> tuple[Prize, ...]:
-        """The prizes of this kind of game, then those of the specials."""
-        return (*self.listed, *chain.from_iterable(special.prizes for special in self.specials))
+        """The prizes of this kind of game, then those of the specials, then those of the sets beside it."""
+        others = (*(special.prizes for special in self.specials), *(b.every_prize for b in self.beside))
+        return (*self.listed, *chain.from_iterable(others))
 
     @property
     def most_prizes(self) -> int:
         """How many prizes and progressives a game has at most."""
         lists = (self.listed, *(special.prizes for special in self.specials))
-        return max(map(len, lists)) + len(self.progressives)
+        own = max(map(len, lists)) + len(self.progressives)
+        return max(own, *(each.most_prizes for each in self.beside), 0)
 
     @cached_property
     def _forms(self) -> Mapping[str, tuple[Line | Form, ...]]:
@@ -372,55 +363,11 @@ class RuleSet(house.RuleSet):
     def _milliseconds(self) -> tuple[int, int, int]:
         return self.minimum_interval_ms, self.any_more_ms, self.wait_before_first_ball_ms
 
-    def _faults_of_progressives(self) -> Iterator[str]:
-        keys = tuple(prize.key for prize in self.prizes) or tuple(Claim)
-        for progressive in self.progressives:
-            yield from progressive.faults(self.universe, keys)
-        if len({p.name for p in self.progressives}) != len(self.progressives):
-            yield "dos pozos llevan el mismo nombre (AJ-115)"
-
     @property
     def minimum_to_start(self) -> int:
         """The least number of cards sold to start a game, as the licence resolution picked (AJ-57, 58)."""
         tenth = -(-self.seats // 10) if self.minimum_basis == "seats" else 0
         return max(self.minimum_cards, tenth)
-
-
-def _faults_of_specials(rules: RuleSet) -> Iterator[str]:
-    keys = [special.key for special in rules.specials]
-    if len({*keys}) != len(keys) or not all(map(read_key, keys)):
-        yield "specials: cada juego especial tiene su propia clave (AJ-117)"
-    for special in rules.specials:
-        if not all(0 < len(name) <= _LONGEST_NAME for name in (special.es, special.pt, special.en)):
-            said = f"necesita un nombre de hasta {_LONGEST_NAME} letras en los tres idiomas"
-            yield f"specials: «{special.key}» {said} (AJ-117)"
-        if not special.prizes or special.prizes[-1].key != rules.last:
-            yield f"specials: «{special.key}» acaba con el premio «{rules.last}», como los demás (AJ-117)"
-            continue
-        try:
-            rules.of_special(special)
-        except ValueError as error:
-            yield f"specials: {special.key}: {error}"
-
-
-def _own_shapes(values: Any) -> tuple[Shape, ...]:
-    """Return the shapes that a file draws beside those of the library.
-
-    Raises:
-        ValueError: One is drawn wrongly, or has a key that is taken.
-    """
-    shapes = tuple(decode(Shape, shape) for shape in values)
-    keys = [shape.key for shape in (*library.shapes(), *shapes)]
-    taken = [key for key in keys if keys.count(key) > 1]
-    if taken:
-        raise ValueError(f"shapes: ya existe la figura «{taken[0]}» (PT-62)")
-    return shapes
-
-
-def _written_prizes(values: Any, own: tuple[Shape, ...]) -> Any:
-    """Return prizes as a file says them, with the shapes that they name in their place."""
-    listed = [decode(WrittenPrize, prize) for prize in values]
-    return encode(meant(listed, (*library.shapes(), *own)))
 
 
 def _plain(variant: dict[str, Any]) -> dict[str, Any]:

@@ -37,11 +37,15 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BallSet:
-    """A ball set and the games it has played (AJ-25, D1); one that is retired never comes back."""
+    """A ball set and the games it has played (AJ-25, D1); one that is retired never comes back.
+
+    ``rule_set`` names the rule set of the hall whose balls it has; empty for the hall's own.
+    """
 
     name: str
     games: int = 0
     retired: bool = False
+    rule_set: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +136,8 @@ class Game:
             nothing keeps the game from it (D8).
         cadences: When the hall drew by itself, in their order; only the last may still last.
         special: The key of the special that is played; empty of any other game (PT-17).
+        rule_set: The name of the rule set it is played by, with its version; empty for the hall's own.
+        approval: The approval of that.
         unpaid: The prizes that went into the progressive in whose place they were to be paid.
     """
 
@@ -178,6 +184,8 @@ class Game:
     named: bool = False
     cadences: tuple[Cadence, ...] = ()
     special: str = ""
+    rule_set: str = ""
+    approval: str = ""
     unpaid: tuple[str, ...] = ()
 
     @property
@@ -294,12 +302,14 @@ class State(house.State):
         mounted: The one in the extractor, None where there is none (AJ-28).
         game: The newest game of the session, None before the first.
         carried: What a game without a bingo left for the next one (D7).
+        carried_of: The same of the games of each rule set beside the hall's own.
         progressives: What each progressive holds (AJ-123).
         serial: The last extraction order of the volume.
         unwon: How many games in a row have not won each progressive whose balls grow.
     """
 
     rules: RuleSet
+    """By which the newest game of the session is played; the hall's own while there is none."""
     session: Session | None = None
     matrices: Mapping[str, Matrix] = field(default_factory=dict)
     series: Mapping[str, Series] = field(default_factory=dict)
@@ -308,6 +318,7 @@ class State(house.State):
     mounted: str | None = None
     game: Game | None = None
     carried: int = 0
+    carried_of: Mapping[str, int] = field(default_factory=dict)
     progressives: Mapping[str, int] = field(default_factory=dict)
     serial: int = 0
     unwon: Mapping[str, int] = field(default_factory=dict)
@@ -324,7 +335,12 @@ class State(house.State):
 
     def emptied(self) -> Self:
         """Return what a volume begins from: the rule set and the matrix cards at hand."""
-        return type(self)(self.rules.for_special(""), self.calibrated, matrices=self.matrices)
+        return type(self)(self.rules.of_hall, self.calibrated, matrices=self.matrices)
+
+    @property
+    def brought(self) -> int:
+        """What a game without a bingo left for the next one of the rule set in play (D7)."""
+        return self.carried_of.get(self.rules.label, 0) if self.rules.label else self.carried
 
     @property
     def playing(self) -> Game | None:

@@ -8,6 +8,7 @@ from typing import Final
 
 from displays.views import BetweenView, ClosedView, LastView, RecentGame
 from displays.views.fields import Pattern
+from hallctl.games.bingo.rules.deciding.by_rules import next_rules
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.screens.common import Head, bands, claim_name, head, minimum, progressives
@@ -37,11 +38,12 @@ def between(state: State, wall: Wall, recent: Sequence[PastGame] = ()) -> Betwee
     return BetweenView(
         **top,
         progressives=progressives(state, texts),
-        recent=tuple(_recent(state, wall, past) for past in recent),
+        # Balls of the other sets would be drawn in the colours of these.
+        recent=tuple(_recent(state, wall, past) for past in recent if past.kind == state.rules.label),
         bands=bands(state.rules.variant),
         symbols=state.rules.variant.symbols,
         programme=short_programme(state, texts, _SHOWN),
-        rules=wall_rules(state.rules, texts),
+        rules=wall_rules(next_rules(state), texts),
         patterns=_patterns(state, texts),
         complaint=texts.complaint,
         qr=wall.complaint_qr,
@@ -52,8 +54,7 @@ def between(state: State, wall: Wall, recent: Sequence[PastGame] = ()) -> Betwee
 
 def _patterns(state: State, texts: ScreenTexts) -> tuple[Pattern, ...]:
     """Return what wins the prizes of the next game: of the programme, or an ordinary one (PT-62)."""
-    programme = () if state.session is None else state.session.programme
-    return patterns(state.rules.for_special(programme[0].special if programme else ""), texts)
+    return patterns(next_rules(state), texts)
 
 
 def _recent(state: State, wall: Wall, past: PastGame) -> RecentGame:

@@ -242,9 +242,13 @@ def _playing(state: State, game: Game, texts: ScreenTexts) -> str:
 
 
 def _of_special(state: State, game: Game, texts: ScreenTexts) -> str:
-    """Return the name of the special that is played, before what is said of it (PT-62)."""
-    special = state.rules.special(game.special)
-    return "" if special is None else f"{special.name(texts.language)}. "
+    """Return the name of the special that is played, before what is said of it (PT-62).
+
+    Where games differ in their balls, how many these are comes first.
+    """
+    special, several = state.rules.special(game.special), state.rules.several
+    balls = f"{texts.balls.format(balls=state.rules.universe)}. " if several else ""
+    return balls if special is None else f"{balls}{special.name(texts.language)}. "
 
 
 def minimum(state: State, texts: ScreenTexts) -> str:

@@ -141,23 +141,38 @@ def _won(rules: RuleSet, prize: Prize, texts: ScreenTexts) -> str:
 def house_rules(rules: RuleSet, language: str) -> tuple[Section, ...]:
     """Return the rules of a hall, by sections, for a page that is always open to players (PT-02, D19)."""
     words, texts = _WORDS[language], LANGUAGES[language]
-    approved = words.approved.format(
+    limit = (words.limit.format(most=rules.most_cards),) if rules.most_cards else ()
+    others = (_of_balls(each, texts) for each in rules.beside)
+    found = (
+        _section(rules, words.prizes, rules.listed, texts),
+        *(_section(rules, each.name(language), each.prizes, texts) for each in rules.specials),
+        Section(words.growing, tuple(_growing(rules, texts))),
+        *(section for each in others for section in each),
+        Section(words.rules, (*limit, *texts.rules[1:])),
+        Section(words.complaints, (texts.complaint,)),
+        Section(words.approval, (_approved(rules, texts),)),
+    )
+    return tuple(section for section in found if section.lines)
+
+
+def _of_balls(rules: RuleSet, texts: ScreenTexts) -> Iterator[Section]:
+    """Yield the prizes of a rule set beside the hall's own, under how many balls it has."""
+    words, balls = _WORDS[texts.language], texts.balls.format(balls=rules.universe)
+    yield _section(rules, f"{words.prizes}: {balls}", rules.listed, texts)
+    for each in rules.specials:
+        yield _section(rules, f"{each.name(texts.language)}: {balls}", each.prizes, texts)
+    yield Section(f"{words.growing}: {balls}", tuple(_growing(rules, texts)))
+    yield Section(f"{words.approval}: {balls}", (_approved(rules, texts),))
+
+
+def _approved(rules: RuleSet, texts: ScreenTexts) -> str:
+    return _WORDS[texts.language].approved.format(
         name=rules.name,
         version=rules.version,
         approval=rules.approval,
         first=rules.valid_from,
         last=rules.valid_until,
     )
-    limit = (words.limit.format(most=rules.most_cards),) if rules.most_cards else ()
-    found = (
-        _section(rules, words.prizes, rules.listed, texts),
-        *(_section(rules, each.name(language), each.prizes, texts) for each in rules.specials),
-        Section(words.growing, tuple(_growing(rules, texts))),
-        Section(words.rules, (*limit, *texts.rules[1:])),
-        Section(words.complaints, (texts.complaint,)),
-        Section(words.approval, (approved,)),
-    )
-    return tuple(section for section in found if section.lines)
 
 
 def _section(rules: RuleSet, title: str, prizes: tuple[Prize, ...], texts: ScreenTexts) -> Section:

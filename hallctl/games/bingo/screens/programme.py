@@ -41,8 +41,10 @@ def short_programme(state: State, texts: ScreenTexts, most: int) -> tuple[str, .
 
 def game_of(state: State, game: Programmed, texts: ScreenTexts) -> str:
     """Return what people call a game of the programme."""
-    special = state.rules.special(game.special)
-    return texts.ordinary if special is None else special.name(texts.language)
+    rules = state.rules.for_game(game.rule_set)
+    special = rules.special(game.special)
+    name = texts.ordinary if special is None else special.name(texts.language)
+    return f"{name}, {texts.balls.format(balls=rules.universe)}" if rules.several else name
 
 
 def price_of(state: State, game: Programmed, texts: ScreenTexts) -> str:
@@ -62,14 +64,14 @@ def _section(state: State, number: int, game: Programmed, texts: ScreenTexts) ->
     title, sold, _ = _LINES[texts.language]
     name = game_of(state, game, texts)
     series = sold.format(series=series_name(game.series), price=price_of(state, game, texts))
-    sung = state.rules.for_special(game.special).sung
-    drawn = (drawn_rows(state.rules.variant, prize.combination) for prize in sung)
+    rules = state.rules.for_game(game.rule_set, game.special)
+    drawn = (drawn_rows(rules.variant, prize.combination) for prize in rules.sung)
     return Section(title.format(game=number, name=name), (series, *_prizes(state, game, texts)), ((), *drawn))
 
 
 def _prizes(state: State, game: Programmed, texts: ScreenTexts) -> Iterator[str]:
     _, _, shared = _LINES[texts.language]
-    for prize in state.rules.for_special(game.special).sung:
+    for prize in state.rules.for_game(game.rule_set, game.special).sung:
         name = prize.name(texts.language)
         if prize.amount:
             yield f"{name}: {texts.money(prize.amount, state.rules.currency)}."

@@ -19,7 +19,7 @@ class Recent:
     """A fold over events: the last games that were signed, the newest first."""
 
     def __init__(self) -> None:
-        self._game = 0
+        self._game, self._kind = 0, ""
         self._called: list[int] = []
         self._won = 0
         self._awarded: dict[str, int] = {}
@@ -28,8 +28,9 @@ class Recent:
     def take(self, event: Event) -> None:
         """Take the next event."""
         match event:
-            case GameAnnounced(game=game):
+            case GameAnnounced(game=game, rule_set=kind):
                 self._game, self._called, self._won, self._awarded = game, [], 0, {}
+                self._kind = kind
             case BallCalled(ball=ball):
                 self._called.append(ball)
             case PrizeAwarded(claim=claim, amount=amount):
@@ -37,7 +38,7 @@ class Recent:
             case GameFinished():
                 self._won = self._awarded[next(reversed(self._awarded))]  # what ends a game is awarded last
             case GameSigned():
-                past = PastGame(self._game, tuple(self._called), self._won)
+                past = PastGame(self._game, tuple(self._called), self._won, self._kind)
                 self._kept = (past, *self._kept)[:KEPT]
 
     @property

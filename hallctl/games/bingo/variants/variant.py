@@ -135,6 +135,17 @@ class Variant:
         """Whether its columns have letters or colours."""
         return any(column.letter or column.colour for column in self.columns)
 
+    @cached_property
+    def balls(self) -> tuple[str, ...]:
+        """What each ball of a set says; sets that say the same serve the same games."""
+        mark = "símbolo " if self.symbols else ""
+        return tuple(f"{mark}{self.call(number)}" for number in range(1, self.universe + 1))
+
+    @property
+    def layout(self) -> tuple[object, ...]:
+        """What a card has to be like to be played with, whatever its columns may hold."""
+        return self.balls, self.rows, len(self.columns), self.per_row, self.free
+
     def call(self, number: int) -> str:
         """Return how a number is called and written, "B-7" where columns have letters (PT-65).
 

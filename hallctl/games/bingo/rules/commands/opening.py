@@ -3,8 +3,9 @@
 Not responsible for the session itself.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from hallctl.rules.codec import SPARSE
 from hallctl.rules.commands.base import Command
 from hallctl.rules.fields import Count, Name, Prose, Short, SixDigits
 
@@ -21,9 +22,10 @@ class RegisterSeries(Command):
 
 @dataclass(frozen=True, slots=True)
 class RegisterBallSet(Command):
-    """Register a complete set of balls (AJ-23)."""
+    """Register a complete set of balls (AJ-23), of a rule set of the hall; of its own where none is named."""
 
     ball_set: Name
+    rule_set: Name = field(default="", metadata=SPARSE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,12 @@
 Not responsible for announcing them.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hallctl.games.bingo.rules.fields import PrizeKey, Series
+from hallctl.rules.codec import SPARSE
 from hallctl.rules.commands.base import Command
-from hallctl.rules.fields import Count
+from hallctl.rules.fields import Count, Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,10 +18,12 @@ class ProgrammeGame(Command):
     Attributes:
         series: The key of the series that is sold.
         special: The key of the special that is played; empty for any other game.
+        rule_set: The rule set of the hall that it is played by; empty for its own.
     """
 
     series: Series
     special: PrizeKey = ""
+    rule_set: Name = field(default="", metadata=SPARSE)
 
 
 @dataclass(frozen=True, slots=True)

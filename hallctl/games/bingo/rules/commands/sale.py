@@ -3,9 +3,10 @@
 Not responsible for the draw.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hallctl.games.bingo.rules.fields import PrizeKey, Series
+from hallctl.rules.codec import SPARSE
 from hallctl.rules.commands.base import Command
 from hallctl.rules.fields import Count, Name, Prose
 
@@ -18,11 +19,13 @@ class AnnounceGame(Command):
         series: Its key, e.g. "A-1042".
         sheets: How many folios the session's act takes with this game; filled in by the keeper.
         special: The key of the special that is played (PT-17); empty for any other game.
+        rule_set: The rule set of the hall that it is played by; empty for its own.
     """
 
     series: Series
     sheets: Count = 1
     special: PrizeKey = ""
+    rule_set: Name = field(default="", metadata=SPARSE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from hallctl.games.bingo.rules.commands.opening import (
     RegisterSeries,
     RetireBallSet,
 )
+from hallctl.games.bingo.rules.deciding.by_rules import rules_named, rules_of_balls, serves
 from hallctl.games.bingo.rules.events.claims import ProgressiveSeeded
 from hallctl.games.bingo.rules.events.opening import (
     BallsCounted,
@@ -31,6 +32,7 @@ from hallctl.games.bingo.rules.events.opening import (
 )
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.refusals import refuse
+from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import BallSet, Phase, State
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.session import CloseSession
@@ -67,12 +69,15 @@ def register_ball_set(state: State, command: RegisterBallSet, _: Context) -> Ans
         return refuse("SET-NAME")
     if name in state.ball_sets:
         return refuse("SET-KNOWN", set=name)
+    of = command.rule_set
+    if rules_named(state, of) is None:
+        return refuse("RULES-UNKNOWN", rules=of)
     if state.calibrated is None:
-        return (BallSetRegistered(name),)
+        return (BallSetRegistered(name, rule_set=of),)
     known = state.calibrated.get(name)
-    return (
-        refuse("SET-CALIBRATION") if known is None else (BallSetRegistered(name, known.file, known.prints),)
-    )
+    if known is None:
+        return refuse("SET-CALIBRATION")
+    return (BallSetRegistered(name, known.file, known.prints, of),)
 
 
 def mount_ball_set(state: State, command: MountBallSet, _: Context) -> Answer:
@@ -101,7 +106,7 @@ def count_balls(state: State, command: CountBalls, _: Context) -> Answer:
         return refuse("SET-NONE")
     if playing(state) is not None:
         return refuse("COUNT-PLAY")
-    expected = set(range(1, state.rules.universe + 1))
+    expected = set(range(1, rules_of_balls(state, state.ball_sets[state.mounted]).universe + 1))
     counted = Counter(command.numbers)
     strange = sorted(n for n, times in counted.items() if n not in expected or times > 1)
     if strange:
@@ -152,10 +157,11 @@ def not_counted(state: State, _: CloseSession) -> Refusal | None:
 
 
 def seeds(state: State, _: SessionOpened, __: int) -> tuple[Event, ...]:
-    """Return what the house puts into the progressives of the rule set that have nothing yet (AJ-115)."""
+    """Return what the house puts into the progressives of its rule sets that have nothing yet (AJ-115)."""
     return tuple(
         ProgressiveSeeded(progressive.name, progressive.seed)
-        for progressive in state.rules.progressives
+        for rules in state.rules.of_hall.of_games.values()
+        for progressive in rules.progressives
         if progressive.name not in state.progressives
     )
 
@@ -188,15 +194,17 @@ def is_fit(state: State, ball_set: BallSet) -> bool:
     return known and not ball_set.retired and not is_spent(state, ball_set)
 
 
-def sets_lacking(state: State, without: str = "") -> int:
+def sets_lacking(state: State, rules: RuleSet, without: str = "") -> int:
     """Return how many fit sets a game lacks: one is in use and, by the rule set, another in reserve (AJ-27).
 
     Args:
         state: Where the hall stands.
+        rules: The rule set of the game: only sets of its balls serve.
         without: A set that is left out, as if it were retired.
     """
-    fit = sum(is_fit(state, each) for each in state.ball_sets.values() if each.name != without)
-    return max(0, (2 if state.rules.spare_set else 1) - fit)
+    at_hand = (each for each in state.ball_sets.values() if each.name != without)
+    fit = sum(is_fit(state, each) and serves(state, each, rules) for each in at_hand)
+    return max(0, (2 if rules.spare_set else 1) - fit)
 
 
 def declare_minimum(state: State, command: DeclareMinimum, _: Context) -> Answer:

@@ -7,6 +7,7 @@ from typing import Final
 
 from hallctl.games.bingo.rules import shown
 from hallctl.games.bingo.rules.commands.programme import DropProgrammedGame, ProgrammeGame
+from hallctl.games.bingo.rules.deciding.by_rules import unfit
 from hallctl.games.bingo.rules.events.programme import GameProgrammed, Programmed, ProgrammedGameDropped
 from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.games.bingo.rules.state import State
@@ -19,16 +20,17 @@ MOST: Final = 24
 
 
 def programme_game(state: State, command: ProgrammeGame, _: Context) -> Answer:
-    """Put a game at the end of the programme; its series and its special must be known."""
+    """Put a game at the end of the programme; its series, special and rule set must fit each other."""
     if state.session is None:
         return refuse("SESSION-NONE")
     if command.series not in state.series:
         return refuse("SERIES-UNKNOWN", series=command.series)
-    if command.special and state.rules.special(command.special) is None:
-        return refuse("SPECIAL-UNKNOWN", special=command.special)
+    other = unfit(state, command)
+    if other is not None:
+        return other
     if len(state.session.programme) >= MOST:
         return refuse("PROGRAMME-FULL", most=MOST)
-    return (GameProgrammed(Programmed(command.series, command.special)),)
+    return (GameProgrammed(Programmed(command.series, command.special, command.rule_set)),)
 
 
 def drop_programmed_game(state: State, command: DropProgrammedGame, _: Context) -> Answer:

@@ -19,6 +19,7 @@ from hallctl.games.bingo.rules.commands.sale import (
     SellCards,
     TakeBackSale,
 )
+from hallctl.games.bingo.rules.deciding.by_rules import rules_named, unfit, unfit_balls, unfit_cards
 from hallctl.games.bingo.rules.deciding.opening import is_spent, sets_lacking
 from hallctl.games.bingo.rules.events.sale import (
     CardsDelivered,
@@ -37,6 +38,7 @@ from hallctl.games.bingo.rules.events.sale import (
 from hallctl.games.bingo.rules.money import Shares
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.refusals import refuse
+from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.till import OpenShift
@@ -53,7 +55,10 @@ LONGEST_NOTICE: Final = 60
 
 def announce_game(state: State, command: AnnounceGame, _: Context) -> Answer:
     """Announce series, size and price; the sale is then open (AJ-65)."""
-    refusal = _not_ready(state, command.sheets) or no_shift(state)
+    rules = rules_named(state, command.rule_set)
+    if rules is None:
+        return refuse("RULES-UNKNOWN", rules=command.rule_set)
+    refusal = _not_ready(state, command.sheets, rules) or no_shift(state)
     if refusal is not None:
         return refusal
     series = state.series.get(command.series)
@@ -64,13 +69,23 @@ def announce_game(state: State, command: AnnounceGame, _: Context) -> Answer:
     last, special = state.pointers[series.key], command.special
     if last >= series.size:
         return refuse("SERIES-SPENT", series=series.key)
-    if special and state.rules.special(special) is None:
-        return refuse("SPECIAL-UNKNOWN", special=special)
-    game, payment = state.games + 1, state.rules.payment
-    return (GameAnnounced(game, series.key, series.size, series.face_value, last + 1, payment, special),)
+    other = unfit(state, command)
+    if other is not None:
+        return other
+    game = state.games + 1
+    announced = GameAnnounced(
+        game, series.key, series.size, series.face_value, last + 1, rules.payment, special
+    )
+    return (announced if not command.rule_set else _by(announced, rules),)
 
 
-def _not_ready(state: State, sheets: int) -> Refusal | None:
+def _by(announced: GameAnnounced, rules: RuleSet) -> GameAnnounced:
+    """Have the announcement name the rule set, which is not the one that the book has in force (AJ-117)."""
+    name, version, digest, approval = rules.name, rules.version, rules.digest, rules.approval
+    return replace(announced, rule_set=name, version=version, rule_set_digest=digest, approval=approval)
+
+
+def _not_ready(state: State, sheets: int, rules: RuleSet) -> Refusal | None:
     session, mounted = state.session, state.mounted
     if session is None:
         return refuse("SESSION-NONE")
@@ -80,12 +95,9 @@ def _not_ready(state: State, sheets: int) -> Refusal | None:
     missing = [item for item in state.rules.checks if item not in session.passed]
     if missing:
         return refuse("CHECKS", missing=tuple(missing))
-    if mounted is None:
-        return refuse("SET-NONE")
-    if is_spent(state, state.ball_sets[mounted]):
-        return refuse("SET-SPENT", set=mounted, limit=state.rules.ball_set_games)
-    if sets_lacking(state):
-        return refuse("SET-SPARE")
+    unfit_set = _unfit_set(state, mounted, rules)
+    if unfit_set is not None:
+        return unfit_set
     if session.last_game is not None and state.games >= session.last_game:
         return refuse("LAST-GAME", game=session.last_game)
     if not session.loaded:
@@ -93,6 +105,18 @@ def _not_ready(state: State, sheets: int) -> Refusal | None:
     if folios_left(state) < RESERVE + sheets:
         return refuse("BOOK-FULL")
     return None
+
+
+def _unfit_set(state: State, mounted: str | None, rules: RuleSet) -> Refusal | None:
+    """Say that no game can be played with the mounted balls: none, others, spent, or without a spare set."""
+    if mounted is None:
+        return refuse("SET-NONE")
+    other = unfit_balls(state, rules)
+    if other is not None:
+        return other
+    if is_spent(state, state.ball_sets[mounted]):
+        return refuse("SET-SPENT", set=mounted, limit=state.rules.ball_set_games)
+    return refuse("SET-SPARE") if sets_lacking(state, rules) else None
 
 
 def sell_cards(state: State, command: SellCards, context: Context) -> Answer:
@@ -170,8 +194,10 @@ def announce_second_series(state: State, command: AnnounceSecondSeries, _: Conte
         return refuse("SECOND-EARLY", series=game.series, left=left)
     if game.second is not None or series.key == game.series:
         return refuse("SECOND-OTHER")
-    if series.face_value != game.face_value:
-        return refuse("SECOND-VALUE", series=series.key)
+    same = series.face_value == game.face_value
+    other = unfit_cards(state, series.key, state.rules) if same else refuse("SECOND-VALUE", series=series.key)
+    if other is not None:
+        return other
     if state.pointers[series.key]:
         return refuse("SECOND-BEGUN", series=series.key)
     if game.first == 1:
@@ -250,7 +276,7 @@ def prizes_so_far(state: State, shares: Shares) -> tuple[PrizeAmount, ...]:
     """Return what each prize comes to; the last one has what the game before left (D7)."""
     *before, last = zip(state.rules.listed, shares.prizes, strict=True)
     found = [PrizeAmount(prize.key, amount) for prize, amount in before]
-    return (*found, PrizeAmount(last[0].key, last[1] + state.carried))
+    return (*found, PrizeAmount(last[0].key, last[1] + state.brought))
 
 
 def _closed(state: State, game: Game) -> SaleClosed:
@@ -265,7 +291,7 @@ def _closed(state: State, game: Game) -> SaleClosed:
         collected=game.cards * game.face_value,
         line=implied.get(Claim.LINE, 0),
         bingo=implied.get(Claim.BINGO, 0),
-        carried=state.carried,
+        carried=state.brought,
         progressives=contributions,
         house=shares.house + above_caps,
         root=root(leaves),

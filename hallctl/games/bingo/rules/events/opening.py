@@ -3,9 +3,10 @@
 Not responsible for the session itself.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hallctl.games.bingo.rules.cards import Series
+from hallctl.rules.codec import SPARSE
 from hallctl.rules.events.base import Event
 
 
@@ -23,11 +24,13 @@ class BallSetRegistered(Event):
     Attributes:
         calibration: The file of the calibration by which the camera knows it; empty where it need not.
         prints: The SHA-256 of the prints in that.
+        rule_set: The rule set of the hall whose balls these are; empty for its own.
     """
 
     ball_set: str
     calibration: str = ""
     prints: str = ""
+    rule_set: str = field(default="", metadata=SPARSE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,8 @@ class GameAnnounced(Event):
     """Series, size and price of the next game were announced, and what prizes are paid in (AJ-65, 122).
 
     ``special`` is the key of the special that is played, whose prizes and patterns stand from here (PT-62).
+    ``rule_set`` names the rule set of the hall that it is played by, with its version, digest and approval,
+    where that is not the one that the book names as in force (AJ-117).
     """
 
     game: int
@@ -60,6 +62,10 @@ class GameAnnounced(Event):
     first: int
     payment: str
     special: str = field(default="", metadata=SPARSE)
+    rule_set: str = field(default="", metadata=SPARSE)
+    version: str = field(default="", metadata=SPARSE)
+    rule_set_digest: str = field(default="", metadata=SPARSE)
+    approval: str = field(default="", metadata=SPARSE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""A small change that the folds of bingo make.
+"""Small changes that the folds of bingo make.
 
 Not responsible for any event.
 """
@@ -13,3 +13,11 @@ def with_game(state: State, **changes: Any) -> State:
     """Return the state with changes of its game."""
     assert state.game is not None
     return changed(state, game=changed(state.game, **changes))
+
+
+def with_brought(state: State, amount: int) -> State:
+    """Return the state with what the next game of the rule set in play takes over (D7)."""
+    label = state.rules.label
+    if not label:
+        return changed(state, carried=amount)
+    return changed(state, carried_of={**state.carried_of, label: amount})

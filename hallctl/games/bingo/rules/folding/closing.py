@@ -16,7 +16,7 @@ from hallctl.games.bingo.rules.events.closing import (
     RefundsPaid,
     VoidProposed,
 )
-from hallctl.games.bingo.rules.folding.changes import with_game
+from hallctl.games.bingo.rules.folding.changes import with_brought, with_game
 from hallctl.games.bingo.rules.folding.wrong_calls import withdrawn
 from hallctl.games.bingo.rules.proposals import WITHDRAWN
 from hallctl.games.bingo.rules.state import Phase, State
@@ -62,8 +62,8 @@ def _game_voided(state: State, event: GameVoided) -> State:
     for contribution in event.reversed:
         held[contribution.progressive] -= contribution.amount
     # What was carried into the void game waits for the next one.
-    carried = state.carried + game.carried_in
-    state = replace(_without_game_of_balls(state), progressives=held, carried=carried, suspended=False)
+    state = with_brought(state, state.brought + game.carried_in)
+    state = replace(_without_game_of_balls(state), progressives=held, suspended=False)
     lost = dict.fromkeys(("wrong_call", "stop", "asked", "pending", "doubt", "waiting_since"))
     return with_game(state, phase=Phase.VOID, **money, **lost, carried_in=0)
 

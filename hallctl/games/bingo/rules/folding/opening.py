@@ -33,7 +33,8 @@ def _series_registered(state: State, event: SeriesRegistered) -> State:
 
 
 def _ball_set_registered(state: State, event: BallSetRegistered) -> State:
-    return changed(state, ball_sets=with_item(state.ball_sets, event.ball_set, BallSet(event.ball_set)))
+    fresh = BallSet(event.ball_set, rule_set=event.rule_set)
+    return changed(state, ball_sets=with_item(state.ball_sets, event.ball_set, fresh))
 
 
 def _ball_set_mounted(state: State, event: BallSetMounted) -> State:
@@ -74,7 +75,9 @@ def _session_opened(state: State, _: SessionOpened) -> State:
 
 
 def _session_closed(state: State, _: SessionClosed) -> State:
-    return changed(state, game=None)
+    # What the hall does between sessions it does by its own rules.
+    own = state.rules.of_hall if state.rules.label else state.rules
+    return changed(state, game=None, rules=own)
 
 
 def _book_opened(state: State, event: BookOpened) -> State:
@@ -85,10 +88,11 @@ def _book_opened(state: State, event: BookOpened) -> State:
         state,
         series={series_key(s.letter, s.identification): s for s in carried.series},
         pointers={pointer.name: pointer.amount for pointer in carried.pointers},
-        ball_sets={s.name: BallSet(s.name, s.games, s.retired) for s in carried.ball_sets},
+        ball_sets={s.name: BallSet(s.name, s.games, s.retired, s.rule_set) for s in carried.ball_sets},
         mounted=carried.mounted or None,
         progressives={held.name: held.amount for held in carried.progressives},
         carried=carried.carried,
+        carried_of={each.name: each.amount for each in carried.carried_of},
         serial=carried.serial,
         unwon={each.name: each.amount for each in carried.unwon},
     )

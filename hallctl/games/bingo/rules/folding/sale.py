@@ -18,7 +18,7 @@ from hallctl.games.bingo.rules.events.sale import (
     SaleTakenBack,
     SecondSeriesAnnounced,
 )
-from hallctl.games.bingo.rules.folding.changes import with_game
+from hallctl.games.bingo.rules.folding.changes import with_brought, with_game
 from hallctl.games.bingo.rules.state import Delivery, Game, Phase, State
 from hallctl.rules.folding.changes import Folds, changed, with_item, with_session
 
@@ -27,11 +27,14 @@ MINUTE_MS: Final = 60_000
 
 def _game_announced(state: State, event: GameAnnounced) -> State:
     assert state.session is not None
-    programme, announced = state.session.programme, Programmed(event.series, event.special)
+    announced = Programmed(event.series, event.special, event.rule_set)
+    programme = state.session.programme
     left = programme[1:] if programme[:1] == (announced,) else programme
     state = with_session(state, counted=False, games=state.session.games + 1, programme=left)
+    named = f"{event.rule_set} {event.version}" if event.rule_set else ""
     game = Game(event.game, event.series, event.face_value, event.first, special=event.special)
-    return changed(state, game=game, games=event.game, rules=state.rules.for_special(event.special))
+    game = replace(game, rule_set=named, approval=event.approval)
+    return changed(state, game=game, games=event.game, rules=state.rules.after(event))
 
 
 def _cards_sold(state: State, event: CardsSold) -> State:
@@ -70,7 +73,7 @@ def _second_series_announced(state: State, event: SecondSeriesAnnounced) -> Stat
 def _sale_closed(state: State, event: SaleClosed) -> State:
     totals = {c.progressive: c.total for c in event.progressives}
     return with_game(
-        changed(state, progressives={**state.progressives, **totals}, carried=0),
+        with_brought(changed(state, progressives={**state.progressives, **totals}), 0),
         phase=Phase.CLOSED,
         collected=event.collected,
         prizes=event.amounts,

@@ -13,11 +13,11 @@ from hallctl.games.bingo.rules.events.wrong_calls import (
     WrongCallNoted,
     WrongCallSettled,
 )
-from hallctl.games.bingo.rules.folding.changes import with_game
+from hallctl.games.bingo.rules.folding.changes import with_brought, with_game
 from hallctl.games.bingo.rules.folding.claims import with_unwon
 from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO
 from hallctl.games.bingo.rules.state import Phase, State
-from hallctl.rules.folding.changes import Folds, changed, with_item, without
+from hallctl.rules.folding.changes import Folds, with_item, without
 
 CAMERA: Final = "cámara"
 """The device of the camera on the exit, as faults name it."""
@@ -48,7 +48,7 @@ def _no_bingo_proposed(state: State, event: NoBingoProposed) -> State:
 
 def _bingo_carried(state: State, event: BingoCarried) -> State:
     state = with_game(with_unwon(withdrawn(state, NO_BINGO)), phase=Phase.FINISHED, stop=None, asked=None)
-    return changed(state, carried=state.carried + event.amount)
+    return with_brought(state, state.brought + event.amount)
 
 
 def _proposed(state: State, what: str, who: str, why: str) -> State:
