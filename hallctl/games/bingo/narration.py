@@ -75,9 +75,9 @@ from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.words import (
     any_more,
     ball_name,
-    card_numbers,
     counted_balls,
     ending,
+    made_cards,
     prize_name,
     prize_title,
     sold_formula,
@@ -356,9 +356,7 @@ def _of_wrong_call(event: _WrongCall, told: _Told) -> str:
         case WrongCallNoted(ball=ball, said=said, lines=lines, bingos=bingos, prizes=prizes):
             called = f"Se cantó el {told.ball(said)} por el {told.ball(ball)}"
             if prizes:
-                by_prize = "; ".join(
-                    f"{told.prize(each.prize)}, {card_numbers(each.cards)}" for each in prizes
-                )
+                by_prize = "; ".join(f"{told.prize(each.prize)}, {made_cards(each)}" for each in prizes)
                 return f"{called}; con él tendrían premio: {by_prize}."
             return f"{called}; con él tendrían premio {len(lines) + len(bingos)} cartones."
         case WrongCallSettled(reason=reason, approver=approver):

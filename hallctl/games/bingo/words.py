@@ -12,6 +12,7 @@ from hallctl.games.bingo.rules.deciding.by_rules import unfit_cards
 from hallctl.games.bingo.rules.endings import Ending
 from hallctl.games.bingo.rules.events.programme import Programmed
 from hallctl.games.bingo.rules.events.sale import SoldRange
+from hallctl.games.bingo.rules.events.wrong_calls import MadeWinners
 from hallctl.games.bingo.rules.ruleset import RuleSet, Special
 from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.games.bingo.variants.combination import Line, Way
@@ -148,6 +149,20 @@ def card_numbers(cards: Sequence[int]) -> Sentence:
     if len(cards) == 1:
         return _("cartón {card}", card=cards[0])
     return _("cartones {cards}", cards=", ".join(map(str, cards)))
+
+
+_NAMED: Final = 12
+"""Cards that a sentence names; of more it says how many, and the entry has them all."""
+
+
+def made_cards(made: MadeWinners) -> Sentence:
+    """Return the cards that a wrong call would have made win, with their series where the entry has it."""
+    if not made.series:
+        return card_numbers(made.cards)
+    words = {"series": series_name(made.series), "count": len(made.cards)}
+    if len(made.cards) > _NAMED:
+        return _("serie {series}, {count} {count:cartón|cartones}", **words)
+    return _("serie {series}, {cards}", series=words["series"], cards=card_numbers(made.cards))
 
 
 def line_name(rules: RuleSet, prize: str, form: int) -> Sentence | str:

@@ -74,8 +74,8 @@ from hallctl.games.bingo.variants.variant import Variant
 from hallctl.games.bingo.words import (
     any_more,
     ball_name,
-    card_numbers,
     game_name,
+    made_cards,
     prize_name,
     prize_title,
     special_name,
@@ -278,7 +278,7 @@ def _of_decided(rules: RuleSet, event: _Decided) -> Result:
             words = {"said": ball_name(rules.variant, wrong), "ball": ball_name(rules.variant, ball)}
             note = _("con el {said} tendrían premio: {won}", said=words["said"], won=len(lines) + len(bingos))
             by_prize = tuple(
-                _("{prize}: {cards}", prize=prize_title(each.prize, rules), cards=card_numbers(each.cards))
+                _("{prize}: {cards}", prize=prize_title(each.prize, rules), cards=made_cards(each))
                 for each in prizes
             )
             return Result(_("Anotado: se cantó el {said} por el {ball}", **words), notes=(note, *by_prize))

@@ -35,11 +35,11 @@ BY_HAND = rule_set("aj-bolivia-manual")
     [
         pytest.param(
             AUTOMATIC,
-            "d924018379a8b3030d51d9e73c62a921b95a869f6016651f3d45b81545e2ef31",
+            "ab5dfb7ce0b4ba4505ec096c9146ce77bedb060fa075d26ea31945a4df75a371",
             id="automatic, with progressives",
         ),
         pytest.param(
-            BY_HAND, "683c5b78ae8e48de4dc2fc3f6898040da43c3d3bc40f629764b2e4554c2b2a93", id="by hand"
+            BY_HAND, "d66a11327f8776fe6228504d5b2b125099dc98bacd60e9ac6a65eaea3502a025", id="by hand"
         ),
     ],
 )

@@ -50,13 +50,13 @@ def note_wrong_call(state: State, command: NoteWrongCall, _: Context) -> Answer:
     if not 1 <= command.said <= state.rules.universe or command.said in game.drawn:
         return refuse("WRONG-SAID", said=command.said)
     made = _made_winners(state, game, command.said)
-    lines = sorted({card for key, cards in made.items() if key != state.rules.last for card in cards})
-    bingos = made.get(state.rules.last, [])
-    by_prize = tuple(MadeWinners(key, tuple(cards)) for key, cards in made.items() if state.rules.prizes)
-    return (WrongCallNoted(game.drawn[-1], command.said, tuple(lines), tuple(bingos), by_prize),)
+    last = state.rules.last
+    lines = sorted({card for each in made if each.prize != last for card in each.cards})
+    bingos = sorted({card for each in made if each.prize == last for card in each.cards})
+    return (WrongCallNoted(game.drawn[-1], command.said, tuple(lines), tuple(bingos), made),)
 
 
-def _made_winners(state: State, game: Game, said: int) -> dict[str, list[int]]:
+def _made_winners(state: State, game: Game, said: int) -> tuple[MadeWinners, ...]:
     """Replay both branches over the sold cards: who would win what with the number said, and not without it.
 
     It is asked again whenever a desk is shown, over every sold card, so it goes by bits.
@@ -64,7 +64,9 @@ def _made_winners(state: State, game: Game, said: int) -> dict[str, list[int]]:
     right, wrong = mask(game.drawn), mask((*game.drawn[:-1], said))
     still_open = [prize for prize in state.rules.sung if not game.is_awarded(prize.key)]
     only = mask((said,))
-    made: dict[str, list[int]] = {prize.key: [] for prize in still_open}
+    made: dict[tuple[str, str], list[int]] = {}
+    for prize in still_open:
+        made |= {(prize.key, part.series): [] for part in game.sold}
     for part in game.sold:
         matrix = state.matrices[state.series[part.series].matrix]
         for number in range(part.first, part.last + 1):
@@ -72,8 +74,8 @@ def _made_winners(state: State, game: Game, said: int) -> dict[str, list[int]]:
                 continue
             for prize in still_open:
                 if _made(_sets(state, prize, matrix, number), wrong, right):
-                    made[prize.key].append(number)
-    return {key: cards for key, cards in made.items() if cards}
+                    made[prize.key, part.series].append(number)
+    return tuple(MadeWinners(key, tuple(cards), of) for (key, of), cards in made.items() if cards)
 
 
 def _sets(state: State, prize: Prize, matrix: Matrix, number: int) -> list[int]:

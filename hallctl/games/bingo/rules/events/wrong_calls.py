@@ -11,10 +11,14 @@ from hallctl.rules.events.base import Event
 
 @dataclass(frozen=True, slots=True)
 class MadeWinners:
-    """The sold cards that would hold a prize, named by its key, only if a number said had counted."""
+    """The sold cards of a series that would hold a prize, by its key, only if a number said had counted.
+
+    ``series`` is empty in entries from before it was said.
+    """
 
     prize: str
     cards: tuple[int, ...]
+    series: str = field(default="", metadata=SPARSE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +31,8 @@ class WrongCallNoted(Event):
         lines: The sold cards that would hold a line, or any other prize but the last that is still to be
             won, only if the number said had counted.
         bingos: The sold cards that would hold the bingo, or whatever prize is the last, only if it had.
-        prizes: The same by each prize with such a card, where the rule set lists its prizes.
+        prizes: The same by each prize and series with such a card; entries from before series were said
+            have them only where the rule set lists its prizes.
     """
 
     ball: int

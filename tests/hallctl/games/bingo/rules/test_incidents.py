@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hallctl.games.bingo.documents.incidents import incident_text
 from hallctl.games.bingo.rules.cards import missing
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import StopForClaim, VerifyCard
@@ -29,8 +30,9 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
 from hallctl.games.bingo.rules.events.claims import CardVerified
 from hallctl.games.bingo.rules.events.draw import BallCorrected, BallDrawn
 from hallctl.games.bingo.rules.events.sale import SaleClosed
-from hallctl.games.bingo.rules.events.wrong_calls import BingoCarried, WrongCallNoted
+from hallctl.games.bingo.rules.events.wrong_calls import BingoCarried, MadeWinners, WrongCallNoted
 from hallctl.games.bingo.rules.state import Phase
+from hallctl.rules.codec import decode, encode
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportBall
 from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident
@@ -79,6 +81,10 @@ def test_a_wrong_call_is_weighed_on_the_sold_cards_before_play_goes_on():
     assert noted.ball == other
     assert 5 in noted.lines
     assert noted.bingos == ()
+    assert noted.prizes == (MadeWinners("line", noted.lines, "A-1042"),)
+    assert "premio: línea, serie A 1042, cart" in str(incident_text(noted)), "on the act"
+    old = {"ball": 7, "said": 8, "lines": [5], "bingos": [], "prizes": [{"prize": "line", "cards": [5]}]}
+    assert encode(decode(WrongCallNoted, old)) == old, "an entry of before is read and written as it was"
     night.wait(10_000)
     assert night.refused(DrawBall()) == "WRONG-WAITS"
     assert night.refused(NoteWrongCall(row[-1])) == "WRONG-OPEN"

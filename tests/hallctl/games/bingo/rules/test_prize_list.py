@@ -144,11 +144,12 @@ def test_a_wrong_call_names_the_cards_it_would_have_made_win() -> None:
     draw(night, [*held, other])
     noted = night.only(WrongCallNoted, NoteWrongCall(lacking))
     (made,) = noted.prizes
-    assert CARD in noted.lines and made == MadeWinners("corners", noted.lines)
+    assert CARD in noted.lines and made == MadeWinners("corners", noted.lines, "A-1042")
     assert noted.bingos == ()
     found = result(night.state, (noted,))
-    assert found is not None and "Cuatro esquinas: cart" in str(found.notes[1])
-    assert "con él tendrían premio: cuatro esquinas, cart" in narrate_bingo(noted, "Bs", night.state.rules)
+    assert found is not None and "Cuatro esquinas: serie A 1042, cart" in str(found.notes[1])
+    said = narrate_bingo(noted, "Bs", night.state.rules)
+    assert "con él tendrían premio: cuatro esquinas, serie A 1042, cart" in said
     plain = Night().open_session().start(60)
     plain.draw(1)
     assert "prizes" not in encode(plain.only(WrongCallNoted, NoteWrongCall(2)))
