@@ -42,7 +42,9 @@ from hallctl.games.bingo.rules.commands.opening import (
     CountBalls,
     DeclareMinimum,
     LoadBalls,
+    MountBallSet,
     RegisterBallSet,
+    RegisterSeries,
     RetireBallSet,
 )
 from hallctl.games.bingo.rules.commands.programme import DropProgrammedGame, ProgrammeGame
@@ -229,7 +231,26 @@ class AnyOrder(RuleBasedStateMachine):
         self.taken_over = 0
         if self.in_force.shifts:
             self.attempt(OpenShift((Pieces(Tender.NOTE, 10_000, 3),)))
+        self.begin()
+
+    def begin(self):
+        """Put a first game on sale."""
         self.night.sell(10)
+
+    @property
+    def first(self):
+        """The card that is sung."""
+        return 1
+
+    @property
+    def cards(self):
+        """The cards of what is sold."""
+        return self.matrix
+
+    @property
+    def series(self):
+        """What is sold."""
+        return "A-1042"
 
     def attempt(self, command, post=None):
         late = waited_too_long(self.night.state, self.night.now)
@@ -254,16 +275,17 @@ class AnyOrder(RuleBasedStateMachine):
 
     def prize(self, place):
         """Return the key of one of the prizes."""
-        return self.in_force.listed[place % len(self.in_force.listed)].key
+        listed = self.night.state.rules.listed
+        return listed[place % len(listed)].key
 
     @rule(place=PLACES, card=CARDS, count=st.integers(-2, 12), ball=BALLS)
     def somebody_says_a_number(self, place, card, count, ball):
         claim = self.prize(place)
         for command in (
-            VerifyCard(claim, "A-1042", card),
-            VerifyCard(claim, "A-1042", card, (), "Juan", f"LP-{card % 2}"),
+            VerifyCard(claim, self.series, card),
+            VerifyCard(claim, self.series, card, (), "Juan", f"LP-{card % 2}"),
             RectifySale(count, "se leyó mal"),
-            PayPrize(claim, "A-1042", card),
+            PayPrize(claim, self.series, card),
             SellCards(count),
             AnnounceClose(count),
             SettleBall(ball),
@@ -307,7 +329,7 @@ class AnyOrder(RuleBasedStateMachine):
             game = playing(self.night.state)
             if game is None or game.pending is None:
                 return
-            ball = next(n for n in self.matrix.card(1).rows[0] + ALL_BALLS if n not in game.drawn)
+            ball = next(n for n in self.cards.card(self.first).rows[0] + ALL_BALLS if n not in game.drawn)
             self.attempt(ReportBall(game.pending, ball, ""))
             self.attempt(CallBall(ball))
 
@@ -330,7 +352,7 @@ class AnyOrder(RuleBasedStateMachine):
     def card_one_is_sung(self, place):
         claim = self.prize(place)
         self.attempt(StopForClaim(claim))
-        self.attempt(VerifyCard(claim, "A-1042", 1, (), "Juan", "LP-1"))
+        self.attempt(VerifyCard(claim, self.series, self.first, (), "Juan", "LP-1"))
         self.attempt(AskAnyMore())
         self.night.wait(10)
         self.attempt(ResumeDraw())
@@ -340,7 +362,7 @@ class AnyOrder(RuleBasedStateMachine):
     def no_ball_twice_and_called_in_the_order_drawn(self):
         game = self.night.state.game
         if game is not None:
-            assert len(set(game.drawn)) == len(game.drawn) <= self.in_force.universe
+            assert len(set(game.drawn)) == len(game.drawn) <= self.night.state.rules.universe
             assert game.called_balls == game.drawn[: game.called]
             assert len(game.drawn) - game.called in {0, 1}
             assert game.order - len(game.drawn) in {0, 1}
@@ -359,7 +381,7 @@ class AnyOrder(RuleBasedStateMachine):
         game = self.night.state.game
         if game is not None and game.sold:
             (sold,) = game.sold
-            assert (sold.first, sold.last) == (game.first, self.night.state.pointers["A-1042"])
+            assert (sold.first, sold.last) == (game.first, self.night.state.pointers[sold.series])
             assert sold.count == game.cards
 
     @invariant()
@@ -382,7 +404,7 @@ class AnyOrder(RuleBasedStateMachine):
             assert state.ledger.get(f"pozo {pot}", 0) == -held
             assert held >= 0
         if state.game is not None and state.game.phase in {Phase.FINISHED, Phase.VOID, Phase.SIGNED}:
-            assert not any(state.ledger.get(fund(prize.key), 0) for prize in self.in_force.listed)
+            assert not any(state.ledger.get(fund(prize.key), 0) for prize in state.rules.listed)
 
     @invariant()
     def the_till_holds_what_its_shift_began_with_and_what_came_in_less_what_went_out(self):
@@ -410,7 +432,7 @@ class AnyOrder(RuleBasedStateMachine):
 
     @invariant()
     def the_state_is_the_fold(self):
-        start = State(self.in_force, matrices={self.matrix.digest: self.matrix})
+        start = State(self.in_force, matrices=self.night.state.matrices)
         assert fold(start, self.night.events) == self.night.state
 
     @invariant()
@@ -521,6 +543,68 @@ class OnSmallCards(AnyOrder):
     )
 
 
+class OfTwoVariants(AnyOrder):
+    """The same hall where games of 90 and of 75 balls follow each other."""
+
+    beside = replace(
+        QUICK,
+        name="otras",
+        variant=OnSquareCards.matrix.variant,
+        universe=75,
+        line=LINES,
+        progressives=(replace(POTS[0], name="Pozo C"),),
+        house_bp=2700,
+    )
+    in_force = replace(QUICK, beside=(beside,))
+
+    def begin(self):
+        """Register the cards and the balls of both, and put a game of 90 balls on sale."""
+        both = {each.digest: each for each in (MATRIX, OnSquareCards.matrix)}
+        self.night.state = replace(self.night.state, matrices=both)
+        self.night.do(RegisterSeries("Q", 75, 500, OnSquareCards.matrix.digest))
+        self.night.do(RegisterBallSet("K-01", "otras"), RegisterBallSet("K-02", "otras"))
+        super().begin()
+
+    @property
+    def cards(self):
+        """The cards of the game in play."""
+        return OnSquareCards.matrix if self.night.state.rules.universe == 75 else MATRIX
+
+    @property
+    def first(self):
+        """The first card sold in the game."""
+        return 1 if self.night.state.game is None else self.night.state.game.first
+
+    @property
+    def series(self):
+        """The series of the game in play."""
+        return "A-1042" if self.night.state.game is None else self.night.state.game.series
+
+    @rule(ball_set=st.sampled_from(["J-01", "K-01"]), kind=st.sampled_from(["", "otras"]))
+    def the_next_game_is_announced(self, ball_set, kind):
+        self.teardown()
+        self.attempt(MountBallSet(ball_set))
+        self.attempt(CountBalls(ALL_BALLS if ball_set == "J-01" else ALL_BALLS[:75], ()))
+        self.attempt(LoadBalls())
+        announced = self.attempt(AnnounceGame("Q-75" if kind else "A-1042", rule_set=kind))
+        if isinstance(announced, tuple):
+            assert (ball_set == "K-01") == bool(kind)
+            self.attempt(SellCards(10))
+
+    @invariant()
+    def a_game_is_played_by_its_own_rule_set_alone(self):
+        state = self.night.state
+        if state.game is not None:
+            assert state.game.rule_set.startswith(state.rules.label)
+            assert {each.progressive for each in state.game.contributions} <= {
+                each.name for each in state.rules.progressives
+            }
+        carried = state.carried + sum(state.carried_of.values())
+        assert state.ledger.get("acarreo", 0) == -carried
+
+
+TestOfTwoVariants = pytest.mark.invariant("I2", "I7", "I8", "I18", "I21")(OfTwoVariants.TestCase)
+TestOfTwoVariants.settings = settings(max_examples=EXAMPLES // 4, stateful_step_count=40, deadline=None)
 TestOnSquareCards = pytest.mark.invariant("I2", "I5", "I7", "I8", "I9", "I18", "I21")(OnSquareCards.TestCase)
 TestOnSquareCards.settings = settings(max_examples=EXAMPLES // 4, stateful_step_count=40, deadline=None)
 TestInFourParts = pytest.mark.invariant("I2", "I5", "I7", "I8", "I9", "I18", "I21")(InFourParts.TestCase)
