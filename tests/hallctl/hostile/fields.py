@@ -25,9 +25,13 @@ FORMED: Final[frozenset[tuple[str, Path]]] = frozenset(
         ("StopForClaim", ("claim",)),
         ("VerifyCard", ("claim",)),
         ("PayPrize", ("claim",)),
+        ("AnnounceGame", ("rule_set",)),
+        ("ProgrammeGame", ("rule_set",)),
+        ("RegisterBallSet", ("rule_set",)),
     }
 )
-"""The texts that have a form of their own: letters, a digest, a day, a kind of entry, the key of a prize."""
+"""The texts that have a form of their own: letters, a digest, a day, a kind of entry, the key of a prize, the
+name of a rule set."""
 
 
 def texts_of(kind: type, path: Path = ()) -> Iterator[tuple[Path, Words]]:

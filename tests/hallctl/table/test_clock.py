@@ -383,6 +383,8 @@ def test_the_wall_time_is_read_in_these_places_and_waited_by_in_none():
         "hallctl/app/practice/hall.py",
         "hallctl/app/rehearsal/serving.py",  # when its feed began
         "hallctl/app/practice/keys.py",
+        "hallctl/app/installing/making.py",  # when a hall's certificates begin
+        "hallctl/cli/installing/machine.py",  # which day is proposed
         "hallctl/cli/keys.py",
         "hallctl/cli/witness.py",
     }

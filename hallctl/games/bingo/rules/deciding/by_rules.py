@@ -58,13 +58,22 @@ def unfit(state: State, asked: GameAsked) -> Refusal | None:
     rules = rules_named(state, asked.rule_set)
     if rules is None:
         return refuse("RULES-UNKNOWN", rules=asked.rule_set)
-    if not rules.valid_from <= state.last_day <= rules.valid_until:
-        return refuse("RULES-VALIDITY", rules=rules.name, first=rules.valid_from, until=rules.valid_until)
-    if asked.rule_set and not any(serves(state, each, rules) for each in state.ball_sets.values()):
-        return refuse("SET-OTHER", rules=rules.name, wanted=rules.universe)
+    idle = unfit_rules(state, rules)
+    if idle is not None:
+        return idle
     if asked.special and rules.special(asked.special) is None:
         return refuse("SPECIAL-UNKNOWN", special=asked.special)
     return unfit_cards(state, asked.series, rules)
+
+
+def unfit_rules(state: State, rules: RuleSet) -> Refusal | None:
+    """Say that no game is played by a rule set today: its days are others, or the hall has no such balls."""
+    if not rules.valid_from <= state.last_day <= rules.valid_until:
+        return refuse("RULES-VALIDITY", rules=rules.name, first=rules.valid_from, until=rules.valid_until)
+    if any(serves(state, each, rules) for each in state.ball_sets.values()):
+        return None
+    beside = rules.name != state.rules.of_hall.name
+    return refuse("SET-OTHER", rules=rules.name, wanted=rules.universe) if beside else None
 
 
 def unfit_cards(state: State, series: str, rules: RuleSet) -> Refusal | None:

@@ -19,7 +19,13 @@ from hallctl.games.bingo.rules.commands.sale import (
     SellCards,
     TakeBackSale,
 )
-from hallctl.games.bingo.rules.deciding.by_rules import rules_named, unfit, unfit_balls, unfit_cards
+from hallctl.games.bingo.rules.deciding.by_rules import (
+    rules_named,
+    unfit,
+    unfit_balls,
+    unfit_cards,
+    unfit_rules,
+)
 from hallctl.games.bingo.rules.deciding.opening import is_spent, sets_lacking
 from hallctl.games.bingo.rules.events.sale import (
     CardsDelivered,
@@ -111,7 +117,8 @@ def _unfit_set(state: State, mounted: str | None, rules: RuleSet) -> Refusal | N
     """Say that no game can be played with the mounted balls: none, others, spent, or without a spare set."""
     if mounted is None:
         return refuse("SET-NONE")
-    other = unfit_balls(state, rules)
+    # What mounting another set does not help comes first.
+    other = unfit_rules(state, rules) or unfit_balls(state, rules)
     if other is not None:
         return other
     if is_spent(state, state.ball_sets[mounted]):

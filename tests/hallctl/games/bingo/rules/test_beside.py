@@ -34,14 +34,29 @@ WHOLE = replace(RULES, beside=(OTHER,))
 BALLS = tuple(range(1, 76))
 
 
-def opened() -> Night:
+def opened(whole: RuleSet = WHOLE, ball_sets: tuple[str, ...] = ("K-01", "K-02")) -> Night:
     """A session with cards and balls of both, those of 90 in the machine."""
-    night = Night(WHOLE)
-    night.state = State(WHOLE, matrices={each.digest: each for each in (MATRIX, SQUARE)})
+    night = Night(whole)
+    night.state = State(whole, matrices={each.digest: each for each in (MATRIX, SQUARE)})
     night.open_session()
     night.do(RegisterSeries("Q", 75, 500, SQUARE.digest))
-    night.do(RegisterBallSet("K-01", OTHER.name), RegisterBallSet("K-02", OTHER.name))
+    night.do(*(RegisterBallSet(name, OTHER.name) for name in ball_sets))
     return night
+
+
+@pytest.mark.req("AJ-117")
+def test_a_rule_set_whose_days_are_over_plays_no_game() -> None:
+    over = replace(OTHER, valid_from="2019-01-01", valid_until="2020-12-31")
+    night = opened(replace(RULES, beside=(over,)))
+    assert night.refused(AnnounceGame("Q-75", rule_set=OTHER.name)) == "RULES-VALIDITY"
+    assert night.refused(ProgrammeGame("Q-75", rule_set=OTHER.name)) == "RULES-VALIDITY"
+
+
+@pytest.mark.req("AJ-117")
+def test_a_rule_set_without_balls_of_its_own_plays_no_game() -> None:
+    night = opened(ball_sets=())
+    assert night.refused(AnnounceGame("Q-75", rule_set=OTHER.name)) == "SET-OTHER"
+    assert night.refused(ProgrammeGame("Q-75", rule_set=OTHER.name)) == "SET-OTHER"
 
 
 def mounted(night: Night, name: str) -> None:
