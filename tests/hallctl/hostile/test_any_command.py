@@ -84,7 +84,8 @@ class Paper(Night):
         post = post or STEPS[type(command)].posts[0]
         if post is Post.CONTROLLER:
             command = made_printable(command, uncovered)
-        issued = Issued(command, Actor(person or PEOPLE[post], post), "")
+        # A post of a table has nobody in a hall of bingo.
+        issued = Issued(command, Actor(person or PEOPLE.get(post, "nadie"), post), "")
         taken = admitted(issued, uncovered)
         if isinstance(taken, Refusal):
             assert taken.sentence.isprintable()
