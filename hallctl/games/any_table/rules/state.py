@@ -3,6 +3,7 @@
 Not responsible for what is played at it: each game adds that.
 """
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from hallctl.rules import state as house
@@ -24,7 +25,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class TableState(house.State):
+class TableState(house.State, ABC):
     """A table and its bank.
 
     Attributes:
@@ -34,6 +35,6 @@ class TableState(house.State):
     table: Table | None = None
 
     @property
+    @abstractmethod
     def stakes_known(self) -> bool:
         """Whether the table knows what is staked (DR2, DB13)."""
-        raise NotImplementedError
