@@ -38,6 +38,8 @@ if [ "$what" = dev ]; then
     need "command -v systemd-analyze" systemd  # reads the units; it need not run
     need "command -v Xorg" xserver-xorg-core
     need "test -e /usr/lib/xorg/modules/drivers/dummy_drv.so" xserver-xorg-video-dummy  # two virtual monitors
+    need "command -v nats-server" nats-server  # what halls and head office talk over
+    need "ls /usr/lib/postgresql/*/bin/initdb" postgresql  # where the head office keeps the halls' books
     need "$(library libatomic.so.1)" libatomic1  # for the browser driver of the tests
 fi
 if [ -n "$missing" ]; then

@@ -46,6 +46,8 @@ IMPORTS = [
     ),
     ("hallctl/minutes/signing/verify.py", "import hallctl.minutes.book", "Signing knows of the book"),
     ("hallctl/outputs/desk.py", "import hallctl.minutes.signing.verify", "know signing"),
+    ("hallctl/office/database.py", "import hallctl.devices.follower", "The head office drives no hall"),
+    ("hallctl/devices/follower.py", "import hallctl.office.database", "A hall knows of the head office only"),
 ]
 """Imports that break a contract, each with a part of the name of the one that it breaks."""
 

@@ -1,0 +1,105 @@
+"""A connection to the message server with one's own key, and the office's streams on it.
+
+Not responsible for what is said over it, nor for when it is opened and by which thread.
+"""
+
+import asyncio
+import ssl
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from nats.aio.client import Client
+from nats.js.api import DiscardPolicy, RetentionPolicy, StorageType, StreamConfig
+from nats.js.errors import BadRequestError
+
+from hallctl.minutes.wire.messages import ENTRIES_STREAM, ENTRIES_SUBJECTS, LATEST_STREAM, LATEST_SUBJECTS
+from hallctl.minutes.wire.nkey import public_nkey, signer
+
+_FOR_EVER: Final = -1
+_SAME_S: Final = 120.0
+"""How long JetStream remembers which messages it has, in seconds; then the office knows by the number."""
+
+
+async def _say_nothing(_: Exception) -> None:
+    """Leave it to who waits for the connection."""
+
+
+async def connect(
+    servers: Sequence[str],
+    key: Ed25519PrivateKey,
+    name: str,
+    *,
+    tls: ssl.SSLContext | None = None,
+    timeout_s: float = 5.0,
+    troubled: Callable[[Exception], Awaitable[None]] = _say_nothing,
+) -> Client:
+    """Enter the message server; a connection that is lost is opened again, for as long as it is not closed.
+
+    Args:
+        servers: Addresses, ``nats://…`` or ``tls://…``.
+        key: Whose public NKey the server knows.
+        name: Who this is, for who looks at the server.
+        tls: With what the server is checked; None on this machine alone.
+        timeout_s: How long the first attempt may take.
+        troubled: Told what goes wrong meanwhile.
+
+    Raises:
+        OSError: The server cannot be reached, or does not let this key in.
+        nats.errors.Error: Likewise.
+    """
+    client = Client()
+    # nats-py sets this itself only for a seed, which takes a package without wheels.
+    client._public_nkey = public_nkey(key)
+    try:
+        # Without an end of its own, the first attempt is repeated for ever, like the later ones.
+        async with asyncio.timeout(timeout_s):
+            await client.connect(
+                list(servers),
+                name=name,
+                signature_cb=signer(key),
+                tls=tls,
+                connect_timeout=max(1, round(timeout_s)),
+                allow_reconnect=True,
+                max_reconnect_attempts=_FOR_EVER,
+                error_cb=troubled,
+                inbox_prefix=f"_INBOX.{name}".encode(),
+            )
+    except BaseException:
+        await client.close()
+        raise
+    return client
+
+
+async def make_streams(client: Client, most_bytes: int) -> None:
+    """Make the two streams, or leave them as they are; only the office does.
+
+    Args:
+        client: A connection of the office.
+        most_bytes: How much may wait for the office; beyond it a hall's message is refused, and comes again.
+
+    Raises:
+        nats.errors.Error: The server refuses.
+    """
+    context = client.jetstream()
+    entries = StreamConfig(
+        name=ENTRIES_STREAM,
+        subjects=list(ENTRIES_SUBJECTS),
+        retention=RetentionPolicy.WORK_QUEUE,
+        discard=DiscardPolicy.NEW,
+        storage=StorageType.FILE,
+        max_bytes=most_bytes,
+        duplicate_window=_SAME_S,
+    )
+    latest = StreamConfig(
+        name=LATEST_STREAM,
+        subjects=list(LATEST_SUBJECTS),
+        max_msgs_per_subject=1,
+        storage=StorageType.FILE,
+        allow_direct=True,
+    )
+    for each in (entries, latest):
+        try:
+            await context.add_stream(each)
+        except BadRequestError:
+            await context.update_stream(each)

@@ -1,0 +1,63 @@
+"""The office's database: connections to PostgreSQL, and its tables.
+
+Not responsible for what is stored: each part of the office writes its own tables.
+"""
+
+from importlib.resources import files
+from typing import Any, Final
+
+import psycopg
+from psycopg import sql
+
+Connection = psycopg.Connection[tuple[Any, ...]]
+
+_SCHEMA: Final = "schema.sql"
+_ONE_AT_A_TIME: Final = 0x6F66666963
+"""The advisory lock of who makes tables: two offices that start together do not meet."""
+
+
+def connect(url: str) -> Connection:
+    """Open a connection whose statements each stand alone, until a transaction is begun.
+
+    Args:
+        url: As PostgreSQL has it, e.g. ``postgresql://office@127.0.0.1:5432/office``.
+
+    Raises:
+        psycopg.OperationalError: The server cannot be reached.
+    """
+    return psycopg.connect(url, autocommit=True)
+
+
+def make_tables(connection: Connection) -> None:
+    """Make what is missing of the office's tables and views, from every ``.sql`` file of this package.
+
+    Raises:
+        psycopg.Error: The server refuses.
+    """
+    scripts = sorted(each.name for each in files(__package__).iterdir() if each.name.endswith(".sql"))
+    ordered = [_SCHEMA, *(name for name in scripts if name != _SCHEMA)]
+    with connection.transaction():
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (_ONE_AT_A_TIME,))
+        for name in ordered:
+            text = files(__package__).joinpath(name).read_text("utf-8")
+            connection.execute(text.encode())  # several statements at once: no arguments, no preparing
+
+
+def add_partitions(connection: Connection, hall: str, volume: int) -> None:
+    """Make the partitions that hold a volume of a hall; those that are there stay.
+
+    Raises:
+        psycopg.Error: The server refuses.
+    """
+    of_hall = sql.Identifier(f"entries_{hall}")
+    of_volume = sql.Identifier(f"entries_{hall}_{volume:04}")
+    connection.execute(
+        sql.SQL(
+            "CREATE TABLE IF NOT EXISTS {} PARTITION OF entries FOR VALUES IN ({}) PARTITION BY LIST (volume)"
+        ).format(of_hall, sql.Literal(hall))
+    )
+    connection.execute(
+        sql.SQL("CREATE TABLE IF NOT EXISTS {} PARTITION OF {} FOR VALUES IN ({})").format(
+            of_volume, of_hall, sql.Literal(volume)
+        )
+    )

@@ -1,0 +1,149 @@
+"""nats-server and PostgreSQL as Debian has them, on free ports of this machine, in a folder of the test.
+
+PostgreSQL refuses to run as root: as root it is run as its own user.
+"""
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import time
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import psycopg
+
+CONF = """
+listen: 127.0.0.1:{port}
+server_name: {name}
+jetstream {{ store_dir: "{folder}", max_mem: 64MB, max_file: 4GB }}
+{more}
+"""
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def wait_for_port(port, process, seconds=30.0):
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        assert process.poll() is None, "the server ended"
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            return
+        time.sleep(0.02)
+    raise TimeoutError(f"nothing listens on {port}")
+
+
+class Nats:
+    """A nats-server that can be killed and started again over the same folder."""
+
+    def __init__(self, folder, more=""):
+        folder.mkdir(parents=True, exist_ok=True)
+        self.folder, self.port, self.process = folder, free_port(), None
+        self.conf = folder / "nats.conf"
+        self.conf.write_text(CONF.format(port=self.port, name="prueba", folder=folder / "store", more=more))
+        self.start()
+
+    @property
+    def url(self):
+        return f"nats://127.0.0.1:{self.port}"
+
+    def start(self):
+        command = [shutil.which("nats-server") or "/usr/sbin/nats-server", "-c", str(self.conf)]
+        with (self.folder / "nats.log").open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=log)
+        wait_for_port(self.port, self.process)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self):
+        if self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait()
+
+
+class Postgres:
+    """A PostgreSQL server that can be killed and started again over the same folder; loopback alone."""
+
+    def __init__(self, folder):
+        self.binaries = max(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda each: int(each.parent.name))
+        folder.mkdir(parents=True, exist_ok=True)
+        self.folder, self.port, self.process = folder / "data", free_port(), None
+        self.user = pwd.getpwnam("postgres") if os.getuid() == 0 else None
+        if self.user is not None:
+            for each in (folder, *folder.parents[:3]):
+                if each.stat().st_uid == 0 and each != Path("/tmp"):
+                    each.chmod(each.stat().st_mode | 0o711)
+            os.chown(folder, self.user.pw_uid, self.user.pw_gid)
+        options = ("-A", "trust", "-U", "office", "-E", "UTF8", "--locale=C", "--no-sync")
+        subprocess.run(
+            [self.binaries / "initdb", "-D", self.folder, *options],
+            check=True,
+            stdout=subprocess.DEVNULL,
+            cwd="/",
+            **self._as_user(),
+        )
+        self.start()
+
+    def _as_user(self):
+        if self.user is None:
+            return {}
+        return {"user": self.user.pw_uid, "group": self.user.pw_gid, "extra_groups": ()}
+
+    def start(self):
+        settings = ("listen_addresses=127.0.0.1", "unix_socket_directories=", "shared_buffers=32MB")
+        command = [self.binaries / "postgres", "-D", self.folder, "-p", str(self.port)]
+        command += [part for each in settings for part in ("-c", each)]
+        with (self.folder.parent / "postgres.log").open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd="/", **self._as_user())
+        wait_for_port(self.port, self.process)
+        self._wait_until_ready()
+
+    def _wait_until_ready(self):
+        until = time.monotonic() + 60
+        while True:
+            try:
+                psycopg.connect(self.url("postgres"), connect_timeout=5).close()
+                return
+            except psycopg.OperationalError:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.05)
+
+    def url(self, database):
+        return f"postgresql://office@127.0.0.1:{self.port}/{database}"
+
+    def kill(self):
+        """End the server and all that it forked at once, as a power cut does."""
+        children = subprocess.run(
+            ["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True, check=False
+        ).stdout.split()
+        self.process.kill()
+        for child in children:
+            with suppress(ProcessLookupError):
+                os.kill(int(child), 9)
+        self.process.wait()
+        (self.folder / "postmaster.pid").unlink(missing_ok=True)
+
+    def stop(self):
+        if self.process.poll() is None:
+            self.process.send_signal(2)  # fast: connections are ended
+            self.process.wait()
+
+
+@contextmanager
+def database(server, name):
+    """Make an empty database and drop it afterwards; gives its address."""
+    with psycopg.connect(server.url("postgres"), autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')
+    try:
+        yield server.url(name)
+    finally:
+        with psycopg.connect(server.url("postgres"), autocommit=True) as connection:
+            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
