@@ -75,6 +75,7 @@ torture: .venv/.dev
 bench: .venv/.dev
 	$(PY) -m tools.bench
 	$(PY) -m tools.latency
+	$(PY) -m tools.bench_calibration
 
 # The reader on balls that it never learnt, to the end though something is false; needs the fonts of
 # tools/reader/fonts.py.

@@ -90,9 +90,13 @@ def found_at(picture: Grey, place: Place) -> Place | None:
     if ball is None or ball.support < _OUTLINE[0]:
         return None
     there = window.place_of(ball)
+    return there if is_about(there, place) else None
+
+
+def is_about(there: Place, place: Place) -> bool:
+    """Whether a ball lies about where it is expected, and is of about its size."""
     off = float(np.hypot(there.x - place.x, there.y - place.y))
-    alike = max(off, abs(there.diameter - place.diameter)) <= _ALIKE * place.diameter
-    return there if alike else None
+    return max(off, abs(there.diameter - place.diameter)) <= _ALIKE * place.diameter
 
 
 def measured(learnt: LearntExit, picture: Grey) -> Place | None:

@@ -31,7 +31,7 @@ from drivers.reader.owed import LEAST, if_lights_were_ink, less_parts
 from drivers.reader.patterns import Patterns
 from drivers.reader.picture import checked
 from drivers.reader.pieces import is_a_scrap, may_be_a_piece
-from drivers.reader.place import WHOLE, Window, cut_to
+from drivers.reader.place import WHOLE, cut_to
 from drivers.reader.prints import (
     Print,
     find_more,
@@ -137,7 +137,14 @@ class Reader:
         if isinstance(view, Sighting):
             return view
         told = self._told(view, self._looked_at(view), ask_mirror=ask_mirror)
-        return _in_the_picture(view.window, told)
+        return _in_the_picture(view, told)
+
+    def glance(self, image: npt.NDArray[np.uint8]) -> Sighting:
+        """Say what `read` says but for the number, in a third of its time; it takes and raises the same."""
+        view = self._viewed(image)
+        if isinstance(view, Sighting):
+            return view
+        return _in_the_picture(view, unread(Reason.NONE, ball=True))
 
     def read_in_a_mirror(self, image: npt.NDArray[np.uint8]) -> Sighting:
         """Say what a mirror shows of one picture's ball; what it takes and raises is as in `read`."""
@@ -398,13 +405,15 @@ def _may_owe_to_lights(view: View, thought: Thought, stakes: Floats) -> bool:
     return is_lit(view, thought.prints[best], thought.opinions[best], faintly=True)
 
 
-def _in_the_picture(window: Window, seen: Sighting) -> Sighting:
-    """What was seen in a picture that was cut, with its prints where they are in the whole one."""
+def _in_the_picture(view: View, seen: Sighting) -> Sighting:
+    """What was seen in a picture that was cut, with ball and prints where they are in the whole one."""
+    window, place = view.window, view.window.place_of(view.ball)
     if window is WHOLE or not seen.prints:
-        return seen
+        return replace(seen, place=place)
     places = ((each, window.back(each.x, each.y)) for each in seen.prints)
     return replace(
         seen,
+        place=place,
         prints=tuple(replace(each, x=x, y=y, radius=each.radius / window.larger) for each, (x, y) in places),
     )
 

@@ -9,6 +9,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
+from drivers.reader.exit import Place
+
 ALONE: Final = 0.999
 """From this probability on a number is believed of one picture alone; a vote of several asks for less."""
 
@@ -78,6 +80,7 @@ class Sighting:
             enough to count in a vote.
         reason: Why there are none.
         prints: What each print that counts shows: those of a later look first, then the nearest the middle.
+        place: Where the ball lies that was read, pixels of a 480-line picture; None where none was.
     """
 
     ball: bool
@@ -85,6 +88,7 @@ class Sighting:
     scores: Mapping[int, float]
     reason: Reason
     prints: tuple[PrintSeen, ...] = ()
+    place: Place | None = None
 
     @property
     def alone(self) -> int | None:

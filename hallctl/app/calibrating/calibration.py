@@ -17,6 +17,9 @@ from hallctl.readings.vote import pooled
 LEAST_MARGIN: Final = 0.3
 """A ball whose number leads by less than this in any turn is ambiguous."""
 
+SURE: Final = 3
+"""So many pictures that alone tell the same number are enough of a turn, as they are of a draw."""
+
 RIVAL: Final = 0.05
 """A score above which another number is worth naming."""
 
@@ -172,7 +175,7 @@ class Showing:
 
     Args:
         turns: How many ways of lying.
-        frames: How many pictures of each.
+        frames: How many pictures of each; fewer where `SURE` ones, and no other, tell the same number.
     """
 
     def __init__(self, turns: int, frames: int) -> None:
@@ -201,9 +204,13 @@ class Showing:
         if not self._armed or self.done or not look.there:
             return False
         self._looks.append(look)
-        if len(self._looks) < self._frames:
+        if len(self._looks) < self._frames and not self._is_sure():
             return False
         self.turns.append(Turn.of(self._looks))
         self._armed = False
         self._looks = []
         return True
+
+    def _is_sure(self) -> bool:
+        numbers = {look.sighting.alone for look in self._looks}
+        return len(self._looks) >= SURE and len(numbers) == 1 and None not in numbers

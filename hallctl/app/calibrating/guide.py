@@ -3,20 +3,22 @@
 Not responsible for what a ball is worth (``calibration``) nor for the report.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 from drivers.camera.gallery import MARGIN
 from drivers.camera.quality import Image
 from drivers.reader.exit import LearntExit, Place
+from drivers.reader.network import HIGHEST
 from drivers.reader.samples import Sample, patterns_of
 from drivers.reader.sighting import Sighting
 from hallctl.app.calibrating.calibration import VERDICTS, BallReport, Showing, Turn, Verdict
 from hallctl.app.calibrating.folder import FolderWriter
 from hallctl.app.calibrating.inspection import Inspection, Reads, decimal, inspect_picture
 from hallctl.app.calibrating.live_camera import PictureSource
+from hallctl.app.calibrating.lying import Learns, Lying
 from hallctl.app.calibrating.mirror import MirrorCheck
 from hallctl.app.calibrating.steps import EMPTY, FRAMING, FRAMING_UNLEARNT, STEPS, VACANT, Measured, Step
 from hallctl.app.calibrating.talk import (
@@ -40,16 +42,6 @@ ONCE_MORE: Final = 7
 _WAIT_S: Final = 0.5
 _SHOWN_ANEW: Final = frozenset({Verdict.MISSING, Verdict.AMBIGUOUS})
 """What a ball of before must not be: the others are asked for in the end, where they are not known."""
-
-
-class Learns(Reads, Protocol):
-    """A reader that can learn what a ball's prints look like."""
-
-    def samples(self, image: Image, number: int) -> list[Sample]:
-        """What a picture shows of the prints of a ball with this number."""
-
-    def read_in_a_mirror(self, image: Image) -> Sighting:
-        """Say what a mirror shows of one picture's ball."""
 
 
 class Stopped(Exception):  # noqa: N818 - not an error: the technician has had enough
@@ -84,12 +76,14 @@ class Guide:
     writer: FolderWriter = field(default_factory=partial(FolderWriter, None))
     reports: dict[int, BallReport] = field(default_factory=dict)
     seen: tuple[Image, Inspection] | None = None
+    _highest: int = HIGHEST
     _sequence: int = 0
     _best: float = -1.0
     _places: list[Place] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.reader = self.reader_of(None)
+        self._reads: Reads = self.reader
         self._mirror = MirrorCheck(self.confidence)
 
     def set_up(self) -> Iterator[Measured]:
@@ -118,7 +112,7 @@ class Guide:
 
     def _knows(self, empty: LearntExit | None) -> None:
         self.empty, self._places = empty, []
-        self.reader = self.reader_of(empty)
+        self.reader = self._reads = self.reader_of(empty)
 
     def _empty_exit(self) -> Measured:
         self.talk.begin(VACANT)
@@ -179,7 +173,7 @@ class Guide:
             turns=self.turns,
         )
         self.talk.begin(Stage(5, _("Las bolas"), (turns,), BALL_KEYS))
-        waiting: list[int] = []
+        self._highest, waiting = highest, list[int]()
         for number in range(1, highest + 1):
             self.talk.look(Measuring(_("Se repasan las bolas de antes"), part=number / highest))
             before = self._from_before(number)
@@ -266,15 +260,16 @@ class Guide:
                 return None
             if seen is not None:
                 image, look = seen
-                self._keep_best(number, image, look)
+                if not showing.waiting:
+                    self._keep_best(number, image, look)
                 if showing.see(look):
+                    self._reads = Lying(self.reader, look.sighting)
                     if len(showing.turns) == 1:
                         number = self._as_it_is_read(number, showing.turns[0], waiting)
                     turn = first + len(showing.turns)
                     self.writer.keep_ball(number, turn, image)
                     learnt += [replace(each, turn=turn) for each in self.reader.samples(image, number)]
-                    mirrored = self.reader.read_in_a_mirror(image).scores
-                    self._mirror.see(number, look.sighting.scores, mirrored)
+                    self._ask_mirror(number, image, look.sighting.scores)
                     if not showing.done:
                         self._warn(number, showing)
             if answer is not None or showing.done:
@@ -283,6 +278,10 @@ class Guide:
         if showing.turns:
             self.samples.setdefault(number, []).extend(learnt)
         return BallReport(number, tuple(showing.turns), self.confidence)
+
+    def _ask_mirror(self, number: int, image: Image, stands: Mapping[int, float]) -> None:
+        if self._mirror.asks(number, stands, self._highest):
+            self._mirror.see(number, stands, self.reader.read_in_a_mirror(image).scores)
 
     def _as_it_is_read(self, asked: int, turn: Turn, waiting: Collection[int]) -> int:
         """Return which ball a first turn shows: the one that is asked for, or another that waits."""
@@ -341,7 +340,7 @@ class Guide:
                 yield answer, None
                 continue
             self._sequence = frame.sequence
-            self.seen = frame.image, inspect_picture(frame.image, self.reader, self.empty)
+            self.seen = frame.image, inspect_picture(frame.image, self._reads, self.empty)
             yield answer, self.seen
 
 

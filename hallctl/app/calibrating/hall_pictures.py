@@ -68,4 +68,5 @@ class HallPictures(Worker):
             frame = self._latest()
             if frame is not None and frame.sequence != seen:
                 seen = frame.sequence
-                self._meter.see(frame.image, frame.at_monotonic)
+                if not self._meter.known:
+                    self._meter.see(frame.image, frame.at_monotonic)

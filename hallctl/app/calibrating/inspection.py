@@ -4,6 +4,7 @@ Not responsible for showing it to anybody, nor for what a look is worth beside o
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, Protocol
 
 from drivers.camera.gallery import Box
@@ -11,7 +12,7 @@ from drivers.camera.limits import HealthLimits
 from drivers.camera.quality import Image, Quality, burnt, quality
 from drivers.reader.exit import DIAMETERS, LearntExit, Place
 from drivers.reader.picture import checked
-from drivers.reader.place import OFF_CENTRE, USUAL, measured
+from drivers.reader.place import OFF_CENTRE, USUAL, is_about, measured
 from drivers.reader.sighting import Sighting
 from hallctl.devices.ball_camera import ball_box, box_at
 from hallctl.i18n.sentences import Sentence, _
@@ -44,29 +45,47 @@ def decimal(value: float, places: int = 1) -> str:
     return f"{value:.{places}f}".replace(".", ",")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Inspection:
-    """What one picture shows.
+    """What one picture shows; light and focus are measured once, when somebody asks.
 
     Attributes:
         sighting: What the reader says.
         box: The square around the ball in pixels, None without one.
-        quality: Light and focus.
-        glare: The share of the ball that is burnt white, 0..1.
-        width: Of the picture, in pixels.
-        height: Of the picture, in pixels.
+        image: The picture, BGR.
         learnt: Whether the exit was learnt: the ball may lie anywhere then.
-        stands: Whether something as large as a ball is in an exit that was learnt.
+        stands: Whether a ball, or what is as large in an exit that was learnt, is in view.
     """
 
     sighting: Sighting
     box: Box | None
-    quality: Quality
-    glare: float
-    width: int
-    height: int
+    image: Image
     learnt: bool = False
     stands: bool = False
+
+    @cached_property
+    def quality(self) -> Quality:
+        """Light and focus."""
+        return quality(self.image)
+
+    @cached_property
+    def glare(self) -> float:
+        """The share of the ball that is burnt white, 0..1."""
+        if self.box is None:
+            return 0.0
+        left, top, width, height = self.box
+        ball = self.image[max(0, top) : top + height, max(0, left) : left + width]
+        return burnt(ball) if ball.size else 0.0
+
+    @property
+    def width(self) -> int:
+        """Of the picture, in pixels."""
+        return int(self.image.shape[1])
+
+    @property
+    def height(self) -> int:
+        """Of the picture, in pixels."""
+        return int(self.image.shape[0])
 
     @property
     def there(self) -> bool:
@@ -156,23 +175,22 @@ def inspect_picture(image: Image, reader: Reads, empty: LearntExit | None = None
     if misfit:
         raise ValueError(misfit)
     sighting = reader.read(image)
-    box = None if sighting.empty else _box(image, empty)
-    stands = empty is not None and not sighting.empty and empty.compared(checked(image)).stands
-    known = empty is not None
-    return Inspection(sighting, box, quality(image), _glare(image, box), width, height, known, stands)
+    box = None if sighting.empty else _box(image, sighting, empty)
+    stands = sighting.ball or (not sighting.empty and _stands(image, empty))
+    return Inspection(sighting, box, image, empty is not None, stands)
 
 
-def _box(image: Image, empty: LearntExit | None) -> Box | None:
+def _stands(image: Image, empty: LearntExit | None) -> bool:
+    return empty is not None and empty.compared(checked(image)).stands
+
+
+def _box(image: Image, sighting: Sighting, empty: LearntExit | None) -> Box | None:
     """Where the ball is; of an exit that was learnt and whose ball has no place yet, what changed there."""
-    if empty is None or empty.place is not None:
+    height = image.shape[0]
+    if empty is not None and empty.place is None:
+        place = measured(empty, image)
+        return None if place is None else box_at(place, height)
+    if sighting.place is None:
         return ball_box(image, empty)
-    place = measured(empty, image)
-    return None if place is None else box_at(place, image.shape[0])
-
-
-def _glare(image: Image, box: Box | None) -> float:
-    if box is None:
-        return 0.0
-    left, top, width, height = box
-    ball = image[max(0, top) : top + height, max(0, left) : left + width]
-    return burnt(ball) if ball.size else 0.0
+    expected = empty is None or empty.place is None or is_about(sighting.place, empty.place)
+    return box_at(sighting.place, height) if expected else None

@@ -78,7 +78,8 @@ class LiveCamera:
         self._camera.close()
 
     def _take(self, frame: Frame) -> None:
-        self._meter.see(frame.image, frame.at_monotonic)
+        if not self._meter.known:
+            self._meter.see(frame.image, frame.at_monotonic)
         with self._fresh:
             self._frame = frame
             self._fresh.notify_all()

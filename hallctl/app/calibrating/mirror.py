@@ -44,8 +44,23 @@ class MirrorCheck:
         self._stands: set[int] = set()
         self._mirrored: set[int] = set()
 
+    def asks(self, number: int, stands: Mapping[int, float], highest: int) -> bool:
+        """Whether it matters what a mirror shows of a picture, by what it shows as it stands.
+
+        Args:
+            number: Of the ball.
+            stands: How sure each number is as it stands.
+            highest: The highest number of the set: more balls cannot be read only in a mirror.
+        """
+        if _TIMES * len(self._stands) > highest:
+            return False
+        score = stands.get(number, 0.0)
+        return score < _UNREAD or (score >= self._confidence and number not in self._stands)
+
     def see(self, number: int, stands: Mapping[int, float], mirrored: Mapping[int, float]) -> None:
         """Take what a picture of a ball shows, as it stands and in a mirror; both or neither says nothing.
+
+        `asks` says of which pictures anything can come.
 
         Raises:
             MirroredError: It is enough to know that the camera mirrors.

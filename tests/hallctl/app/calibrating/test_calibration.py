@@ -1,19 +1,21 @@
 """What a pass over the balls says of a set: clear, worn, ambiguous; and what a person always reads."""
 
 import tomllib
+from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from types import MappingProxyType
 from typing import Any
 
+import numpy as np
 import pytest
 
-from drivers.camera.quality import Quality
 from drivers.reader.sighting import Reason, Sighting
 from drivers.reader.upside import twin
-from hallctl.app.calibrating.calibration import BallReport, SetReport, Showing, Turn, Verdict
+from hallctl.app.calibrating.calibration import SURE, BallReport, SetReport, Showing, Turn, Verdict
 from hallctl.app.calibrating.guide import sentence
 from hallctl.app.calibrating.inspection import Inspection
+from hallctl.app.calibrating.lying import Lying
 from hallctl.app.calibrating.report import Occasion, Sheet, figures, known_text, setting, summary
 from hallctl.config.reader import Calibration
 
@@ -120,10 +122,13 @@ def test_the_figures_hold_every_ball_with_its_margin_and_its_rivals():
     assert found["pairs"] == [[6, 9]]
 
 
+PICTURE = np.zeros((480, 640, 3), np.uint8)
+
+
 def look(scores=None, *, present=True, empty=False):
     reason = Reason.EMPTY_EXIT if empty else Reason.NONE if scores else Reason.NO_NUMBER
     sighting = Sighting(present and not empty, empty, MappingProxyType(scores or {}), reason)
-    return Inspection(sighting, None, Quality(80.0, 0.0, 1.0), 0.0, 640, 480)
+    return Inspection(sighting, None, PICTURE)
 
 
 def test_a_look_says_why_its_picture_alone_tells_no_number():
@@ -147,3 +152,38 @@ def test_a_turn_begins_only_after_the_exit_was_empty_and_a_hand_does_not_count()
         showing.see(each)
     assert showing.done
     assert showing.turns[1] == Turn({}, 2, "no number on the ball")
+
+
+@pytest.mark.parametrize(
+    ("scores", "frames"),
+    [([0.9995] * 3, 3), ([0.9995, 0.9, 0.9995], 6), ([0.9995] * 2, 2)],
+)
+def test_a_turn_takes_fewer_pictures_where_each_alone_tells_the_same(scores, frames):
+    showing = Showing(turns=1, frames=min(frames, 6) if frames < SURE else 6)
+    showing.see(GONE)
+    count = sum(not showing.done and (showing.see(look({42: each})) or True) for each in scores * 2)
+    assert (showing.done, count) == (True, frames)
+
+
+class Reader:
+    """Tells what it was asked for of each picture."""
+
+    def __init__(self, *seen):
+        self.seen, self.asked = list(seen), []
+
+    def read(self, image):
+        self.asked.append("read")
+        return self.seen.pop(0).sighting
+
+    def glance(self, image):
+        self.asked.append("glance")
+        return replace(self.seen.pop(0).sighting, scores={})
+
+
+def test_a_ball_that_lies_there_is_not_read_again_until_the_exit_was_empty():
+    reader = Reader(look({42: 0.9}), HAND, GONE, look({47: 0.9}))
+    lying = Lying(reader, look({42: 0.9995}).sighting)
+    found = [lying.read(PICTURE) for _ in range(4)]
+    assert reader.asked == ["glance", "glance", "glance", "read"]
+    assert [dict(each.scores) for each in found] == [{42: 0.9995}, {}, {}, {47: 0.9}]
+    assert [each.empty for each in found] == [False, False, True, False]

@@ -40,6 +40,24 @@ def test_the_turns_of_one_ball_count_once() -> None:
         check.see(2, *scores(2, MIRRORED))
 
 
+@given(
+    st.lists(st.tuples(st.integers(1, 20), st.sampled_from([UPRIGHT, MIRRORED, BOTH, NEITHER])), max_size=90)
+)
+def test_a_mirror_is_looked_into_only_where_it_says_anything(seen: list[tuple[int, str]]) -> None:
+    whole, asked = MirrorCheck(0.995), MirrorCheck(0.995)
+    for number, what in seen:
+        stands, mirrored = scores(number, what)
+        stops = []
+        for check, looks in ((whole, True), (asked, asked.asks(number, stands, 20))):
+            try:
+                check.see(number, stands, mirrored) if looks else None
+            except MirroredError:
+                stops.append(check)
+        assert stops in ([], [whole, asked])
+        if stops:
+            return
+
+
 @given(st.lists(st.sampled_from([UPRIGHT, UPRIGHT, UPRIGHT, MIRRORED, BOTH, NEITHER]), max_size=90))
 def test_a_pass_in_which_balls_are_read_as_they_stand_is_not_stopped(balls: list[str]) -> None:
     at = stopped_at(balls)
