@@ -175,6 +175,12 @@ def _keys() -> "Command":
     return group(commands)
 
 
+def _chain() -> "Command":
+    from hallctl.cli.chain import chain_commands
+
+    return group(chain_commands(_report_errors))
+
+
 def _people() -> "Command":
     from hallctl.cli.people import people_commands
 
@@ -235,6 +241,7 @@ class _Commands(CommandsLater):
         "voice": _voice,
         "cards": _cards,
         "keys": _keys,
+        "chain": _chain,
         "people": _people,
         "book": _book,
         "backup": _backup,

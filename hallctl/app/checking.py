@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from hallctl.app.chain import chain_problems
 from hallctl.app.ports import port_problems
 from hallctl.app.remote import find_remote_access
 from hallctl.app.setting import survey
@@ -61,6 +62,7 @@ def check(config: Path, overrides: Sequence[str], moment: datetime, built: datet
         lambda: _timely(setting, moment, built),
         reached,
         lambda: port_problems(setting, elsewhere=True),
+        lambda: chain_problems(setting),
     )
     besides = (problem for look in looks for problem in _all_of(look))
     problems = (*found.problems, *found.besides(besides))

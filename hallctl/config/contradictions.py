@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
+from hallctl.config.chain import chain_contradictions
 from hallctl.config.extractor import extractor_contradictions
 from hallctl.config.hall import Config
 from hallctl.config.panel import panel_contradictions
@@ -41,6 +42,8 @@ def contradictions(path: Path, config: Config, posts: Iterable[Post]) -> list[st
     found += [f"{path}: {problem}" for problem in _network_contradictions(config)]
     if config.witness is not None and config.keys is None:
         found.append(f"{path}: [witness]: el testigo mira puntos de control firmados; faltan las [keys]")
+    keyed = config.keys is not None
+    found += [f"{path}: {problem}" for problem in chain_contradictions(config.chain, keyed=keyed)]
     sources = [camera.source for camera in (config.desk_camera, config.camera) if camera is not None]
     if len(set(sources)) < len(sources):
         found.append(f"{path}: [desk_camera] source: la cámara de la salida no deja la salida (AJ-30)")

@@ -11,6 +11,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field, StringConstraints
 
 from hallctl.config.camera import CameraSection, DeskCameraSection
+from hallctl.config.chain import ChainSection
 from hallctl.config.extractor import ExtractorSection
 from hallctl.config.game_files import GameFiles, Material
 from hallctl.config.panel import PanelSection
@@ -193,6 +194,7 @@ class Config(_Section):
     log: LogSection = LogSection()
     keys: KeysSection | None = None
     witness: WitnessSection | None = None
+    chain: ChainSection | None = None
     printer: PrinterSection | None = None
     voice: VoiceSection | None = None
     panel: PanelSection | None = None

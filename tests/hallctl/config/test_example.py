@@ -3,6 +3,7 @@
 import re
 import shutil
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, get_args
 
@@ -22,6 +23,9 @@ from hallctl.games.baccarat.files import SHOES
 from hallctl.games.baccarat.files import ShoeSection as Shoe
 from hallctl.games.roulette.files import WHEELS
 from hallctl.games.roulette.files import WheelSection as Wheel
+from hallctl.minutes.signing.certificates import Validity, make_authority, new_key
+from hallctl.minutes.signing.files import pem
+from hallctl.minutes.wire.credentials import make_server_key
 
 
 def models(annotation: Any) -> Iterator[type[BaseModel]]:
@@ -68,6 +72,10 @@ def test_every_line_is_explained() -> None:
 def test_it_passes_the_check_as_it_is_and_with_its_optional_lines(tmp_path: Path, marks: str) -> None:
     shutil.copytree(FIXTURES / "series", tmp_path / "series")
     cv2.imwrite(str(tmp_path / "logo.png"), np.full((200, 200, 3), 255, np.uint8))
+    make_server_key(tmp_path / "oficina.key")
+    validity = Validity(datetime(2026, 1, 1, tzinfo=UTC), datetime(2036, 1, 1, tzinfo=UTC))
+    authority = make_authority("Oficina", "Altiplano S.R.L.", validity, new_key())
+    (tmp_path / "oficina.crt").write_bytes(pem(authority.certificate))
     path = tmp_path / "hall.toml"
     path.write_text(example_text(marks), "utf-8")
     ports = ["--set", f"console.port={free_port()}", "--set", f"feed.port={free_port()}"]

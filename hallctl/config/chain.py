@@ -1,0 +1,96 @@
+"""The line to the head office of many halls: where its message server is, and who each of the two is.
+
+Not responsible for reading the files that it names (``hallctl.app.chain``).
+"""
+
+from collections.abc import Iterator
+from ipaddress import ip_address
+from typing import Annotated, Final
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, Field
+
+from hallctl.config.sections import File, Section
+from hallctl.minutes.note import COSIGNATURE, NoteError, Verifier
+from hallctl.minutes.wire.messages import WireError, demand_hall
+
+KEY: Final = "oficina.key"
+"""The file of the hall's key for the message server, beside the configuration, where it names no other."""
+
+_TLS: Final = "tls"
+_SCHEMES: Final = ("nats", _TLS)
+
+
+def _hall(text: str) -> str:
+    try:
+        return demand_hall(text)
+    except WireError as error:
+        raise ValueError("debe tener minúsculas, cifras y guiones, 32 como máximo") from error
+
+
+def _server(text: str) -> str:
+    try:
+        parts = urlsplit(text)
+        right = bool(parts.scheme in _SCHEMES and parts.hostname and parts.port)
+    except ValueError:
+        right = False
+    if not right or text != f"{parts.scheme}://{parts.netloc}" or "@" in parts.netloc:
+        raise ValueError("debe ser una dirección como «tls://oficina.example:4222»")
+    return text
+
+
+def _office(text: str) -> str:
+    try:
+        right = Verifier.read(text).kind == COSIGNATURE
+    except NoteError:
+        right = False
+    if not right:
+        raise ValueError("no es la clave con que firma la oficina; la da «hallctl office enroll»")
+    return text
+
+
+class ChainSection(Section):
+    """The head office of a chain of halls: what it calls this hall, and how it is reached."""
+
+    hall: Annotated[File, AfterValidator(_hall)]
+    """What the office calls this hall."""
+    servers: list[Annotated[File, AfterValidator(_server)]] = Field(min_length=1, max_length=9)
+    """The addresses of its message servers."""
+    office: Annotated[str, AfterValidator(_office)]
+    """The key with which the office signs checkpoints of this book."""
+    authority: File | None = None
+    """The certificate of the authority that the servers' certificates are of, for ``tls://``."""
+    key: File = KEY
+    """The hall's own key for the message server; ``hallctl chain key`` makes it."""
+
+    @property
+    def encrypted(self) -> bool:
+        """Whether the servers are reached by TLS."""
+        return any(urlsplit(server).scheme == _TLS for server in self.servers)
+
+
+def chain_contradictions(chain: ChainSection | None, *, keyed: bool) -> Iterator[str]:
+    """Yield what is wrong between the values of the section: nothing leaves the machine without TLS.
+
+    Args:
+        chain: The section, None where there is none.
+        keyed: Whether the hall has keys.
+    """
+    if chain is None:
+        return
+    if not keyed:
+        yield "[chain]: la oficina mira puntos de control firmados; faltan las [keys]"
+    if len({urlsplit(server).scheme for server in chain.servers}) > 1:
+        yield "[chain] servers: o todos con «tls://», o todos con «nats://»"
+    for server in chain.servers:
+        if urlsplit(server).scheme != _TLS and not _is_loopback(urlsplit(server).hostname or ""):
+            yield f"[chain] servers: «{server}» sale de esta máquina; debe ser «tls://»"
+    if chain.encrypted and chain.authority is None:
+        yield "[chain] authority: falta; sin ella no se sabe si el servidor es el de la oficina"
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -1,0 +1,89 @@
+"""The hall's side of ``[chain]``: what the section may say, its key, and what a look at it finds."""
+
+import stat
+
+import pytest
+from typer.testing import CliRunner
+
+from hallctl.__main__ import app
+from hallctl.app.chain import chain_problems, credentials
+from hallctl.app.setting import load
+from hallctl.config.example import every_key
+from hallctl.config.problems import ConfigError
+from hallctl.minutes.note import Verifier
+from hallctl.minutes.signing.errors import SigningError
+from hallctl.minutes.wire.credentials import make_server_key, read_server_key
+from hallctl.minutes.wire.nkey import is_public_nkey, public_nkey
+from tests.hallctl.cli.book.hall import Hall
+
+OFFICE = every_key()["chain"]["office"]
+
+
+def section(of, **values):
+    """Write a section ``[chain]`` into the hall's file, these values instead of its own."""
+    written = {"hall": '"sala-1"', "servers": '["nats://127.0.0.1:4222"]', "office": f'"{OFFICE}"'} | values
+    lines = "\n".join(f"{name} = {value}" for name, value in written.items())
+    text = of.config.read_text("utf-8").partition("[chain]")[0]
+    of.config.write_text(f"{text}\n[chain]\n{lines}\n", "utf-8")
+    return load(of.config)
+
+
+def test_the_section_is_refused_where_it_would_not_do_and_says_why(tmp_path):
+    hall = Hall.made(tmp_path)
+    assert load(hall.config).config.chain is None
+    assert section(hall).config.chain.key == "oficina.key"
+    for name, value, said in (
+        ("hall", '"Sala 1"', "debe tener minúsculas, cifras y guiones"),
+        ("servers", "[]", "necesita al menos 1"),
+        ("servers", '["http://127.0.0.1:4222"]', "debe ser una dirección como"),
+        ("servers", '["nats://127.0.0.1"]', "debe ser una dirección como"),
+        ("servers", '["nats://u:p@127.0.0.1:4222"]', "debe ser una dirección como"),
+        ("servers", '["nats://10.0.0.9:4222"]', "sale de esta máquina; debe ser «tls://»"),
+        ("servers", '["tls://oficina.example:4222"]', "[chain] authority: falta"),
+        ("servers", '["tls://a.example:4222", "nats://127.0.0.1:4222"]', "o todos con «tls://»"),
+        ("office", '"oficina"', "no es la clave con que firma la oficina"),
+        ("office", f'"{hall.keys.verifier}"', "no es la clave con que firma la oficina"),
+    ):
+        with pytest.raises(ConfigError, match="chain") as refused:
+            section(hall, **{name: value})
+        assert said in str(refused.value)
+    (tmp_path / "sin-claves").mkdir()
+    with pytest.raises(ConfigError, match="faltan las"):
+        section(Hall.made(tmp_path / "sin-claves", keys=False))
+
+
+def test_the_key_is_made_once_for_its_owner_alone_and_said_with_the_book_s(tmp_path):
+    hall = Hall.made(tmp_path)
+    said = [CliRunner().invoke(app, ["chain", "key", "--config", str(hall.config)]) for _ in range(2)]
+    assert [each.exit_code for each in said] == [0, 0]
+    nkey, controller = (line.partition(" = ")[2] for line in said[0].stdout.splitlines())
+    assert said[1].stdout == said[0].stdout
+    assert is_public_nkey(nkey) and Verifier.read(controller) == hall.keys.verifier
+    key = tmp_path / "oficina.key"
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    assert public_nkey(read_server_key(key)) == nkey
+    with pytest.raises(SigningError, match="KEY-EXISTS"):
+        make_server_key(key)
+
+
+def test_check_tells_a_key_that_is_missing_or_open_and_an_authority_that_is_none(tmp_path):
+    hall = Hall.made(tmp_path)
+    assert list(chain_problems(load(hall.config))) == []
+    setting = section(hall)
+    assert "la hace «hallctl chain key»" in "".join(chain_problems(setting))
+    key = tmp_path / "oficina.key"
+    make_server_key(key)
+    assert list(chain_problems(setting)) == []
+    assert credentials(setting, setting.config.chain)[1] is None
+    key.chmod(0o640)
+    assert "tros usuarios pueden leer" in "".join(chain_problems(setting))
+    key.chmod(0o600)
+    tls = section(hall, servers='["tls://oficina.example:4222"]', authority='"autoridad.crt"')
+    assert "o existe" in "".join(chain_problems(tls))
+    (tmp_path / "autoridad.crt").write_text("nada", "utf-8")
+    assert "dañado" in "".join(chain_problems(tls))
+    (tmp_path / "autoridad.crt").write_bytes(next(tmp_path.rglob("ca.crt")).read_bytes())
+    assert list(chain_problems(tls)) == []
+    assert credentials(tls, tls.config.chain)[1] is not None
+    key.write_bytes(next(tmp_path.rglob("seal.key")).read_bytes())
+    assert "no es lo que debe ser" in "".join(chain_problems(tls))
