@@ -143,6 +143,12 @@ def _witness() -> "Command":
     return single(_report_errors()(only_ours()(witness_command)))
 
 
+def _office() -> "Command":
+    from hallctl.cli.office import office_commands
+
+    return group(office_commands(_report_errors))
+
+
 def _camera() -> "Command":
     from hallctl.cli.commissioning.cli import commands
 
@@ -236,6 +242,7 @@ class _Commands(CommandsLater):
         "panel": _panel,
         "read": _read,
         "witness": _witness,
+        "office": _office,
         "camera": _camera,
         "machine": _machine,
         "voice": _voice,

@@ -1,0 +1,155 @@
+"""The commands ``hallctl office``: make the head office, enrol halls, run it, see its alarms.
+
+Not responsible for what they do: each hands over to ``hallctl.office``.
+"""
+
+import functools
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from hallctl.cli.terminal import print_lines
+from hallctl.minutes.private import only_ours
+
+ErrorReporter = Callable[[], AbstractContextManager[None]]
+Folder = Annotated[Path, typer.Argument(help="La carpeta de la oficina central, o su office.toml.")]
+HallName = Annotated[str, typer.Argument(help="La sala, como sala-1.")]
+
+
+def office_commands(report_errors: ErrorReporter) -> typer.Typer:
+    """Return the commands.
+
+    Args:
+        report_errors: Tells a person what is wrong in plain lines.
+    """
+    app = typer.Typer(no_args_is_help=True, help="La oficina central de una cadena de salas.")
+    for command in (init, enroll, retire, halls, run):
+        app.command()(_guarded(report_errors, command))
+    return app
+
+
+def _guarded(report_errors: ErrorReporter, command: Callable[..., None]) -> Callable[..., None]:
+    @functools.wraps(command)
+    def guarded(*arguments: Any, **named: Any) -> None:
+        with report_errors(), only_ours(), _named_failures():
+            command(*arguments, **named)
+
+    return guarded
+
+
+@contextmanager
+def _named_failures() -> Iterator[None]:
+    """Tell what the database says in one sentence."""
+    import psycopg
+
+    from hallctl.office.errors import OfficeError
+
+    try:
+        yield
+    except psycopg.Error as error:
+        why = str(error).strip().splitlines()[-1:] or [type(error).__name__]
+        raise OfficeError(f"La base de datos no responde como debe: {why[0]}") from error
+
+
+def init(
+    folder: Annotated[Path, typer.Argument(help="Una carpeta nueva, solo de la oficina.")],
+    name: Annotated[str, typer.Option(help="Cómo se llama la cadena.")],
+    database: Annotated[str, typer.Option(help="La base de datos: postgresql://…")],
+    origin: Annotated[str, typer.Option(help="Cómo la llaman sus firmas, sin espacios.")] = "",
+    listen: Annotated[str, typer.Option(help="Dónde escucha el servidor de mensajes.")] = "127.0.0.1:4222",
+    host: Annotated[
+        list[str] | None,
+        typer.Option(help="Por qué dirección llegan las salas; entonces con TLS. Repetible."),
+    ] = None,
+) -> None:
+    """Crea una oficina central: configuración, claves y la configuración del servidor de mensajes."""
+    from hallctl.office.keys import read_keys
+    from hallctl.office.making import Plan, make_office
+
+    plan = Plan(name, origin or f"oficina/{socket.gethostname()}", database, listen, tuple(host or ()))
+    setting = make_office(folder, plan)
+    print_lines(f"{setting.path}: creada.", "La clave con que firma lo que ve, para las salas:")
+    typer.echo(str(read_keys(setting).verifier))
+    print_lines(f"Arranque nats-server -c {folder / 'nats.conf'} y «hallctl office run {folder}».")
+
+
+def enroll(
+    folder: Folder,
+    hall: HallName,
+    nkey: Annotated[str, typer.Option(help="Su clave NKey: la dice «hallctl chain key».")],
+    controller: Annotated[str, typer.Option(help="La clave de su controlador (nombre+id+clave).")],
+    name: Annotated[str, typer.Option(help="Cómo se llama.")],
+    game: Annotated[str, typer.Option(help="Qué se juega.")] = "bingo",
+    time_zone: Annotated[str, typer.Option("--time-zone", help="Su zona horaria.")] = "America/La_Paz",
+    first_volume: Annotated[int, typer.Option("--first-volume", help="Desde qué tomo se recibe.")] = 1,
+    server: Annotated[
+        list[str] | None, typer.Option(help="Por qué dirección llega ella al servidor. Repetible.")
+    ] = None,
+    output: Annotated[Path, typer.Option(help="Dónde se escribe lo que la sala necesita.")] = Path(),
+) -> None:
+    """Da de alta una sala y escribe lo que ella pone en su configuración."""
+    from hallctl.office import enrolment
+    from hallctl.office.config import load_office
+    from hallctl.office.database import connect, make_tables
+    from hallctl.office.keys import read_keys
+
+    setting = load_office(folder)
+    keys = read_keys(setting)
+    enrolled = enrolment.Hall(hall, name, game, time_zone, nkey, controller, first_volume).demand_right()
+    with connect(setting.config.database.url) as connection:
+        make_tables(connection)
+        enrolment.enrol(connection, enrolled)
+        told = enrolment.write_users(setting, keys, enrolment.halls_of(connection))
+    text = enrolment.hall_section(setting, keys, hall, server or [])
+    written = enrolment.export_hall(setting, text, output, hall)
+    print_lines(f"{hall}: dada de alta.", *(f"Lleve a la sala: {each}" for each in written))
+    _say_told(told)
+
+
+def retire(folder: Folder, hall: HallName) -> None:
+    """Da de baja una sala: ya no entra; lo que se tiene de ella queda."""
+    from hallctl.office import enrolment
+    from hallctl.office.config import load_office
+    from hallctl.office.database import connect
+    from hallctl.office.keys import read_keys
+
+    setting = load_office(folder)
+    with connect(setting.config.database.url) as connection:
+        enrolment.retire(connection, hall)
+        told = enrolment.write_users(setting, read_keys(setting), enrolment.halls_of(connection))
+    print_lines(f"{hall}: dada de baja.")
+    _say_told(told)
+
+
+def halls(folder: Folder) -> None:
+    """Dice qué salas hay en la cadena y qué se tiene de cada una."""
+    from hallctl.office.config import load_office
+    from hallctl.office.database import connect
+    from hallctl.office.enrolment import halls_of
+
+    with connect(load_office(folder).config.database.url) as connection:
+        for hall in halls_of(connection, retired=True):
+            newest = "SELECT volume, number FROM heads WHERE hall = %s ORDER BY volume DESC LIMIT 1"
+            row = connection.execute(newest, (hall.hall,)).fetchone()
+            has = "nada" if row is None else f"hasta el asiento {row[1]} del tomo {row[0]}"
+            gone = ", de baja" if hall.retired else ""
+            print_lines(f"{hall.hall}: {hall.name}, {hall.game}, {has}{gone}")
+
+
+def run(folder: Folder) -> None:
+    """Hace funcionar la oficina central hasta Ctrl-C."""
+    from hallctl.office.config import load_office
+    from hallctl.office.running import run_office, say
+
+    run_office(load_office(folder), say)
+
+
+def _say_told(told: bool) -> None:
+    if not told:
+        print_lines(
+            "El servidor de mensajes no está en marcha aquí: recárguelo («nats-server --signal reload»)."
+        )

@@ -1,0 +1,208 @@
+"""Which halls are of the chain: their rows in the database, and what the message server lets each do.
+
+Not responsible for the server itself, nor for a hall's keys: it shows its public ones.
+"""
+
+import os
+import signal
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Self
+from zoneinfo import ZoneInfo
+
+import psycopg
+
+from hallctl.app.games import GAMES
+from hallctl.minutes.note import SIGNATURE, NoteError, Verifier
+from hallctl.minutes.wire.messages import WireError, demand_hall
+from hallctl.minutes.wire.nkey import is_public_nkey, public_nkey
+from hallctl.office.config import OfficeSetting
+from hallctl.office.database import Connection
+from hallctl.office.errors import OfficeError
+from hallctl.office.keys import OfficeKeys
+
+ASKED_OF_OFFICE: Final = "$JS.API.DIRECT.GET.LATEST.>"
+"""All that a hall may ask of JetStream: the newest message of a subject."""
+
+_COLUMNS: Final = "hall, name, game, time_zone, nkey, controller, first_volume, retired IS NOT NULL"
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """A hall of the chain.
+
+    Attributes:
+        hall: What subjects call it, e.g. "sala-1".
+        name: What people call it.
+        game: What it plays.
+        time_zone: Its time zone, e.g. "America/La_Paz".
+        nkey: The public key with which it enters the message server.
+        controller: The key that signs its checkpoints: name, identifier and key.
+        first_volume: The volume from which on the office has its book.
+        retired: Whether it is of the chain no more.
+    """
+
+    hall: str
+    name: str
+    game: str
+    time_zone: str
+    nkey: str
+    controller: str
+    first_volume: int = 1
+    retired: bool = False
+
+    def demand_right(self) -> Self:
+        """Return the hall, if all that is said of it has the form.
+
+        Raises:
+            OfficeError: Something has not; all of it is said.
+        """
+        problems = [*_faults(self)]
+        if problems:
+            raise OfficeError("\n".join(problems))
+        return self
+
+    @property
+    def verifier(self) -> Verifier:
+        """What checks its checkpoints."""
+        return Verifier.read(self.controller)
+
+
+def _faults(hall: Hall) -> list[str]:
+    found = []
+    try:
+        demand_hall(hall.hall)
+    except WireError:
+        found.append(f"«{hall.hall}» no sirve como identificador: letras minúsculas, cifras y guiones.")
+    if not hall.name.strip() or not hall.name.isprintable():
+        found.append("El nombre de la sala falta o no se puede mostrar.")
+    if hall.game not in GAMES:
+        found.append(f"«{hall.game}» no es un juego: {', '.join(GAMES)}.")
+    try:
+        ZoneInfo(hall.time_zone)
+    except (ValueError, OSError, KeyError):
+        found.append(f"«{hall.time_zone}» no es una zona horaria, como America/La_Paz.")
+    if not is_public_nkey(hall.nkey):
+        found.append("La clave NKey no es la de un usuario: «hallctl chain key» la dice.")
+    try:
+        if hall.verifier.kind != SIGNATURE:
+            found.append("La clave del controlador es la de un testigo.")
+    except NoteError:
+        found.append("La clave del controlador no tiene la forma nombre+id+clave.")
+    if hall.first_volume < 1:
+        found.append("El primer tomo es al menos el 1.")
+    return found
+
+
+def halls_of(connection: Connection, *, retired: bool = False) -> list[Hall]:
+    """Return the halls of the chain, by their identifiers.
+
+    Args:
+        connection: To the office's database.
+        retired: Also those that were retired.
+
+    Raises:
+        psycopg.Error: The database fails.
+    """
+    # The columns are this module's own words.
+    query = f"SELECT {_COLUMNS} FROM halls ORDER BY hall"
+    found = [Hall(*row) for row in connection.execute(query.encode())]
+    return [hall for hall in found if retired or not hall.retired]
+
+
+def enrol(connection: Connection, hall: Hall) -> None:
+    """Take a hall into the chain; of one that is there, change what is said of it.
+
+    Raises:
+        OfficeError: Something is wrong with what is said, or another hall has the key.
+        psycopg.Error: The database fails.
+    """
+    hall.demand_right()
+    try:
+        connection.execute(
+            "INSERT INTO halls (hall, name, game, time_zone, nkey, controller, first_volume)"
+            " VALUES (%s, %s, %s, %s, %s, %s, %s) ON CONFLICT (hall) DO UPDATE SET name = excluded.name,"
+            " game = excluded.game, time_zone = excluded.time_zone, nkey = excluded.nkey,"
+            " controller = excluded.controller, first_volume = excluded.first_volume, retired = NULL",
+            (hall.hall, hall.name, hall.game, hall.time_zone, hall.nkey, hall.controller, hall.first_volume),
+        )
+    except psycopg.errors.UniqueViolation as error:
+        raise OfficeError("Otra sala tiene esa clave NKey.") from error
+
+
+def retire(connection: Connection, hall: str) -> None:
+    """Take a hall out of the chain; what the office has of it stays.
+
+    Raises:
+        OfficeError: There is no such hall in it.
+        psycopg.Error: The database fails.
+    """
+    done = connection.execute("UPDATE halls SET retired = now() WHERE hall = %s AND retired IS NULL", (hall,))
+    if done.rowcount == 0:
+        raise OfficeError(f"No hay en la cadena ninguna sala «{hall}».")
+
+
+def write_users(setting: OfficeSetting, keys: OfficeKeys, halls: list[Hall]) -> bool:
+    """Write whom the message server lets in and what each may do, and have it read that again.
+
+    Returns:
+        Whether the server was told; else a person has to.
+
+    Raises:
+        OSError: The file cannot be written.
+    """
+    path = setting.beside(setting.config.nats.users_file)
+    lines = [f"  {{ nkey: {public_nkey(keys.entering)} }}", *map(_user, halls)]
+    text = "# Written by «hallctl office enroll»; do not change it.\n"
+    text += "authorization {\n users = [\n" + "\n".join(lines) + "\n ]\n}\n"
+    draft = path.with_name(f"{path.name}.new")
+    draft.write_text(text, "utf-8")
+    draft.replace(path)
+    return _told(setting)
+
+
+def _user(hall: Hall) -> str:
+    name = hall.hall
+    publishes = f'"hall.{name}.>", "{ASKED_OF_OFFICE}"'
+    subscribes = f'"office.{name}.>", "office.jackpots.>", "_INBOX.{name}.>"'
+    return (
+        f"  {{ nkey: {hall.nkey}, permissions: {{ publish: {{ allow: [{publishes}] }}, "
+        f"subscribe: {{ allow: [{subscribes}] }} }} }}"
+    )
+
+
+def _told(setting: OfficeSetting) -> bool:
+    name = setting.config.nats.pid_file
+    if name is None:
+        return False
+    try:
+        os.kill(int(setting.beside(name).read_text("ascii")), signal.SIGHUP)
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+def hall_section(setting: OfficeSetting, keys: OfficeKeys, hall: str, servers: list[str]) -> str:
+    """Return the section ``[chain]`` that the hall puts into its configuration."""
+    shown = ", ".join(f'"{server}"' for server in servers or setting.config.nats.servers)
+    lines = ["[chain]", f'hall = "{hall}"', f"servers = [{shown}]", f'office = "{keys.verifier}"']
+    if setting.config.nats.authority is not None:
+        lines.append('authority = "authority.crt"')
+    lines.append('key = "chain.key"')
+    return "\n".join(lines) + "\n"
+
+
+def export_hall(setting: OfficeSetting, text: str, folder: Path, hall: str) -> tuple[Path, ...]:
+    """Write what a hall needs into a folder: its section, and the authority's certificate where there is one.
+
+    Raises:
+        OSError: A file cannot be read or written.
+    """
+    section = folder / f"{hall}.chain.toml"
+    section.write_text(text, "utf-8")
+    authority = setting.config.nats.authority
+    if authority is None:
+        return (section,)
+    certificate = folder / f"{hall}.authority.crt"
+    certificate.write_bytes(setting.beside(authority).read_bytes())
+    return section, certificate
