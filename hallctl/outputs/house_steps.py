@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from hallctl.i18n.sentences import _
 from hallctl.outputs.offer import Candidate, Premises, Question, step
+from hallctl.outputs.papers import steps_of_papers
 from hallctl.rules.commands.clock import (
     ApproveClockReference,
     ApproveSessionDay,
@@ -81,4 +82,5 @@ def between_sessions(state: State, premises: Premises) -> Iterator[Candidate]:
     if state.day_proposed is not None:
         label = _("Conformar la fecha {day}", day=state.day_proposed.day)
         yield step(ApproveSessionDay(), label)
+    yield from steps_of_papers(state)
     yield step(ProposeSessionDay(day, ""), "", asked, Question("reason", _("Motivo"), "text"))

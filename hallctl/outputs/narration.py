@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias, assert_never
 
 from hallctl.i18n.words import amount, pieces_in_words
+from hallctl.outputs.papers import changes
 from hallctl.outputs.rounds import GAMES, Rounds
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.clock import (
@@ -23,6 +24,7 @@ from hallctl.rules.events.incidents import (
     IncidentApproved,
     IncidentMinuted,
 )
+from hallctl.rules.events.papers import PaperAdopted, PaperReceived, PaperRefused
 from hallctl.rules.events.printing import (
     FolioSealed,
     PendingPrintConfirmed,
@@ -97,8 +99,9 @@ _Printing: TypeAlias = (
     | PrintingResumed
 )
 _Shift: TypeAlias = ShiftOpened | ShiftClosed
+_Paper: TypeAlias = PaperReceived | PaperAdopted | PaperRefused
 HouseEvent: TypeAlias = (
-    _Book | _Media | _Session | _Incident | _Running | _Trouble | _Clock | _Printing | _Shift
+    _Book | _Media | _Session | _Incident | _Running | _Trouble | _Clock | _Printing | _Shift | _Paper
 )
 """Every event of the house."""
 
@@ -133,6 +136,8 @@ def narrate_house(event: HouseEvent, currency: str = "", rounds: Rounds = GAMES)
         return _of_clock(event)
     if isinstance(event, _Printing):
         return _of_printing(event)
+    if isinstance(event, _Paper):
+        return _of_paper(event)
     if isinstance(event, _Shift):
         return _of_shift(event, currency)
     assert_never(event)
@@ -277,6 +282,22 @@ def _of_printing(event: _Printing) -> str:
             return f"Se sigue sin imprimir ({reason}); conforme, {person}. Los folios se imprimen después."
         case PrintingResumed():
             return "Vuelve a imprimirse: todos los folios están en papel."
+        case _:
+            assert_never(event)
+
+
+def _of_paper(event: _Paper) -> str:
+    """Return the sentence of a paper of the head office."""
+    match event:
+        case PaperReceived(paper=paper):
+            return f"Llega de la oficina y espera al Director. {changes(paper)}"
+        case PaperAdopted(paper=paper, person=person):
+            return f"{person} adopta lo que dice la oficina. {changes(paper)}"
+        case PaperRefused(paper_kind=kind, number=number, reason=reason, person=person) if person:
+            return f"{person} rechaza el papel n.º {number} de la oficina ({kind}): {reason}"
+        case PaperRefused(paper_kind=kind, number=number, reason=reason, signer=signer):
+            what = f"el papel n.º {number} ({kind}), a nombre de {signer or 'nadie'}"
+            return f"La sala rechaza {what}: {reason}."
         case _:
             assert_never(event)
 

@@ -11,6 +11,7 @@ from typing import Final, TypeAlias, assert_never
 
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.outputs.chips import Pile
+from hallctl.outputs.papers import changes
 from hallctl.outputs.rounds import GAMES, Rounds
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.clock import (
@@ -25,6 +26,7 @@ from hallctl.rules.events.incidents import (
     IncidentApproved,
     IncidentMinuted,
 )
+from hallctl.rules.events.papers import PaperAdopted, PaperRefused
 from hallctl.rules.events.printing import (
     PendingPrintConfirmed,
     PendingPrintOrdered,
@@ -46,6 +48,7 @@ from hallctl.rules.events.volumes import (
 from hallctl.rules.state import GameState, State
 
 _Shift: TypeAlias = ShiftOpened | ShiftClosed
+_Paper: TypeAlias = PaperAdopted | PaperRefused
 _Incident: TypeAlias = IncidentMinuted | IncidentApproved | ComplaintFiled | ComplaintResolved
 _Session: TypeAlias = (
     SessionOpened | SessionClosed | CheckPassed | PlayersCounted | FaultAcknowledged | PlayContinued
@@ -127,6 +130,8 @@ def _of_house(event: Event, rounds: Rounds) -> Result | None:
         return _of_repair(event)
     if isinstance(event, _Clock):
         return _of_clock(event)
+    if isinstance(event, _Paper):
+        return _of_paper(event)
     if isinstance(event, _Printing):
         return _of_printing(event)
     return _of_session(event, rounds) if isinstance(event, _Session) else None
@@ -203,6 +208,16 @@ def _of_session(event: _Session, rounds: Rounds) -> Result:
             return Result(_("Fallo {code} reconocido", code=code))
         case PlayContinued():
             return Result(_("El juego sigue en el punto en que estaba"))
+        case _:
+            assert_never(event)
+
+
+def _of_paper(event: _Paper) -> Result:
+    match event:
+        case PaperAdopted(paper=paper):
+            return Result(_("Papel n.º {number} adoptado", number=paper.number), notes=(changes(paper),))
+        case PaperRefused(number=number):
+            return Result(_("Papel n.º {number} rechazado", number=number))
         case _:
             assert_never(event)
 

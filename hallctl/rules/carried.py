@@ -19,6 +19,8 @@ def carried_forward(state: State) -> Carried:
         incident=state.incident,
         complaint=state.complaint,
         complaints=tuple(OpenComplaint(number, name) for number, name in state.complaints.items()),
+        papers=tuple(state.papers.adopted.values()),
+        declined=tuple(state.papers.declined.values()),
     )
 
 

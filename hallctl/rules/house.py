@@ -17,10 +17,11 @@ from hallctl.rules.commands.running import (
 from hallctl.rules.commands.volumes import (
     OpenBook,
 )
-from hallctl.rules.deciding import clock, incidents, printing, running, session, till, volumes
+from hallctl.rules.deciding import clock, incidents, papers, printing, running, session, till, volumes
 from hallctl.rules.events.base import Event
 from hallctl.rules.folding import clock as clock_folds
 from hallctl.rules.folding import incidents as incident_folds
+from hallctl.rules.folding import papers as paper_folds
 from hallctl.rules.folding import printing as printing_folds
 from hallctl.rules.folding import running as running_folds
 from hallctl.rules.folding import session as session_folds
@@ -38,6 +39,7 @@ HOUSE_STEPS: Final[Steps] = {
     **session.STEPS,
     **till.STEPS,
     **incidents.STEPS,
+    **papers.STEPS,
 }
 """The house's commands with who may issue them and when."""
 
@@ -49,6 +51,7 @@ HOUSE_FOLDS: Final[Folds] = {
     **printing_folds.FOLDS,
     **till_folds.FOLDS,
     **volume_folds.FOLDS,
+    **paper_folds.FOLDS,
 }
 """How the house's events change the state."""
 

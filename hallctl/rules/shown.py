@@ -40,6 +40,11 @@ def stop(state: State) -> tuple[Any, ...]:
     return (state.suspended,)
 
 
+def papers(state: State) -> tuple[Any, ...]:
+    """Return the papers of the office that wait: one is adopted as it was shown."""
+    return tuple((each.kind.value, each.number, each.digest) for each in state.papers.waiting.values())
+
+
 def proposals(state: State) -> tuple[Any, ...]:
     """Return what one person has proposed, word for word: the second agrees to that and nothing else."""
     return (state.closing, state.repair, state.printing, state.reference, state.day_proposed)

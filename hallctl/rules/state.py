@@ -11,6 +11,7 @@ from typing import Any, Protocol, Self, TypeAlias
 from hallctl.rules.commands.base import Post
 from hallctl.rules.events.clock import ClockReferenceProposed, SessionDayProposed
 from hallctl.rules.events.volumes import BookOpened, MediumLost
+from hallctl.rules.papers import Papers
 from hallctl.rules.ruleset import GameRuleSet, RuleSet
 
 
@@ -178,6 +179,7 @@ class State:
         ledger: The balance of each account, debits positive; they always add up to zero (I7).
         games: The last order number of a game.
         folios: The folios used, of this volume.
+        papers: The head office's papers.
     """
 
     rules: RuleSet
@@ -214,6 +216,7 @@ class State:
     complaint: int = 0
     ledger: Mapping[str, int] = field(default_factory=dict)
     folios: int = 0
+    papers: Papers = field(default_factory=Papers)
 
     @classmethod
     def empty(

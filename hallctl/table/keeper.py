@@ -24,6 +24,7 @@ from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Actor, Command, Issued, Post
 from hallctl.rules.commands.clock import ApproveClockReference, ProposeClockReference
 from hallctl.rules.commands.incidents import MinuteIncident
+from hallctl.rules.commands.papers import AdoptPaper
 from hallctl.rules.commands.session import OpenSession
 from hallctl.rules.commands.volumes import EnrolSignatory, ReportMediumLost
 from hallctl.rules.deciding.context import Answer
@@ -313,6 +314,8 @@ class Keeper:
             case OpenSession():
                 sure = self._clock.quality() != UNKNOWN
                 return replace(command, today=moment.date().isoformat(), sure=sure)
+            case AdoptPaper():
+                return replace(command, today=moment.date().isoformat())
             case ProposeClockReference() | ApproveClockReference():
                 return replace(command, before=self._reference.behind(moment))
             case _:

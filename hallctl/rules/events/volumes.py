@@ -3,10 +3,12 @@
 Not responsible for making hashes and signatures: they come from the book and are facts here.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hallctl.rules.binding import Signatory, VolumeEnd
+from hallctl.rules.codec import SPARSE
 from hallctl.rules.events.base import Event
+from hallctl.rules.papers import Paper, RefusedPaper
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,8 @@ class Carried:
     Attributes:
         ledger: The balance of every account, debits positive.
         games: The last order number of a game; likewise sessions, incidents, complaints.
+        papers: The head office's papers that count.
+        declined: Those that the Director did not want.
     """
 
     ledger: tuple[Balance, ...] = ()
@@ -41,6 +45,8 @@ class Carried:
     incident: int = 0
     complaint: int = 0
     complaints: tuple[OpenComplaint, ...] = ()
+    papers: tuple[Paper, ...] = field(default=(), metadata=SPARSE)
+    declined: tuple[RefusedPaper, ...] = field(default=(), metadata=SPARSE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from hallctl.rules.events.volumes import (
     SignatoryEnrolled,
 )
 from hallctl.rules.folding.changes import Folds, changed, with_item
+from hallctl.rules.papers import Papers
 from hallctl.rules.state import Notice, State
 
 MEDIUM: Final = "segundo soporte"
@@ -45,6 +46,10 @@ def _book_opened(state: State, event: BookOpened) -> State:
         complaints={open_.number: open_.claimant for open_ in carried.complaints},
         folios=event.folio + event.sheets - 1,
         format=event.format,
+        papers=Papers(
+            adopted={each.kind: each for each in carried.papers},
+            declined={each.kind: each for each in carried.declined},
+        ),
     )
 
 

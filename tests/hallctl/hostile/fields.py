@@ -28,6 +28,11 @@ FORMED: Final[frozenset[tuple[str, Path]]] = frozenset(
         ("AnnounceGame", ("rule_set",)),
         ("ProgrammeGame", ("rule_set",)),
         ("RegisterBallSet", ("rule_set",)),
+        ("ReceivePaper", ("paper", "digest")),
+        ("ReceivePaper", ("paper", "valid_from")),
+        ("AdoptPaper", ("digest",)),
+        ("AdoptPaper", ("today",)),
+        ("DeclinePaper", ("digest",)),
     }
 )
 """The texts that have a form of their own: letters, a digest, a day, a kind of entry, the key of a prize, the

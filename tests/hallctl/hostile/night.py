@@ -64,7 +64,7 @@ from hallctl.games.bingo.rules.tables import STEPS, decide, evolve
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.admission import admitted, made_printable
 from hallctl.rules.claim_faults import Mark
-from hallctl.rules.commands.base import Actor, Command, Issued, Post
+from hallctl.rules.commands.base import Actor, Appointment, Command, Issued, Post
 from hallctl.rules.commands.clock import (
     ApproveClockReference,
     ApproveSessionDay,
@@ -74,6 +74,7 @@ from hallctl.rules.commands.clock import (
 )
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt, ReportFilled
 from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
+from hallctl.rules.commands.papers import AdoptPaper, DeclinePaper, ReceivePaper, RejectPaper
 from hallctl.rules.commands.printing import (
     ConfirmPrinted,
     PrintPending,
@@ -106,6 +107,7 @@ from hallctl.rules.commands.volumes import (
 )
 from hallctl.rules.deciding.context import Context
 from hallctl.rules.events.base import Event
+from hallctl.rules.papers import CardRange, Paper, PaperKind
 from hallctl.rules.refusals import Refusal
 from tests.hallctl.games.bingo.documents.volume import APPOINTMENTS, LETTERHEAD, NAMES, OPENING, VOLUME_RULES
 from tests.hallctl.games.bingo.documents.volume import minuted as _minuted
@@ -210,6 +212,7 @@ class HostileNight:
         self._void()
         self.do(RetireBallSet("J-01", "bola rota"), MountBallSet("J-02"))
         self.do(self._count(), LoadBalls(), self._count(), CloseSession())
+        self._papers()
         self.do(ProposeRepair("disco roto"), RecordRepair(1, "disco", 5, "disco roto", "libro.viejo"))
         self.do(ProposeRepair("corte"), AcceptShorter("sala/libro", 9, "ab" * 32, 2, "corte"))
         self.do(ReprintFolio(1), StopController())
@@ -253,6 +256,15 @@ class HostileNight:
         if is_needed or not isinstance(self._issued(command, set()), Refusal):
             self.do(command)
         self.text = text
+
+    def _papers(self) -> None:
+        """Adopt and refuse what a head office sends."""
+        digest, people = "ab" * 32, (Appointment(Post.JEFE, "Eva"),)
+        of_people = Paper(PaperKind.PEOPLE, 1, digest, "oficina", DAY, "hallctl", "9", "RA", people=people)
+        cards = Paper(PaperKind.SERIES, 1, digest, "oficina", DAY, ranges=(CardRange("A-1", 1, 5),))
+        self.do(ReceivePaper(of_people), AdoptPaper(PaperKind.PEOPLE, 1, digest))
+        self.do(ReceivePaper(cards), DeclinePaper(PaperKind.SERIES, 1, digest, "no llegaron"))
+        self.do(RejectPaper("series", 2, digest, "otra", "firma falsa"))
 
     def _count(self) -> CountBalls:
         return CountBalls(ALL_BALLS, (), NAMES[Post.DIRECTOR], "Juan Pérez, LP-1", witness_asked=True)

@@ -10,6 +10,7 @@ from typing import Final
 from hallctl.games.bingo.desk.ball_sets import steps_of_defective_balls
 from hallctl.games.bingo.desk.day_steps import steps_of_the_day
 from hallctl.games.bingo.ranges import ranges
+from hallctl.games.bingo.rules.allotted import before_first
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.cadence import StartCadence, StopCadence
 from hallctl.games.bingo.rules.commands.claims import (
@@ -152,7 +153,8 @@ def _sale(state: State, game: Game) -> Iterator[Candidate]:
     if last is not None:
         yield step(ReturnCards(last.seller, 1), "", who, how_many)
     for key, series in state.series.items():
-        if key != game.series and not state.pointers[key] and series.face_value == game.face_value:
+        begun = state.pointers[key] > before_first(state, key)
+        if key != game.series and not begun and series.face_value == game.face_value:
             yield step(
                 AnnounceSecondSeries(key), _("Anunciar segunda serie {series}", series=series_name(key))
             )

@@ -19,6 +19,16 @@ BINGO_REFUSALS: Final[Refusals] = {
         "AJ-20",
         "Una serie necesita letra, número de identificación y un valor facial mayor que cero.",
     ),
+    "SERIES-RANGE": (
+        "AJ-20",
+        "El papel n.º {number} de la oficina no da a esta sala ningún cartón de la serie {series}. Use otra "
+        "serie, o pídala a la oficina.",
+    ),
+    "SALE-RANGE": (
+        "AJ-20",
+        "De la serie {series}, el papel n.º {number} da a esta sala hasta el cartón {last}: "
+        "{left:queda|quedan} {left}. Venda menos.",
+    ),
     "SERIES-SPENT": ("AJ-68", "La serie {series} está agotada. Anuncie otra serie."),
     "RULES-UNKNOWN": (
         "AJ-117",

@@ -27,7 +27,7 @@ from tests.hallctl.web.console.hall import CONFIG, ROOT
 
 CONSOLE = ROOT / "hallctl/web/console"
 STEPS_OF = [
-    *(ROOT / f"hallctl/outputs/{name}.py" for name in ("house_steps", "session_steps")),
+    *(ROOT / f"hallctl/outputs/{name}.py" for name in ("house_steps", "session_steps", "papers")),
     *sorted((ROOT / "hallctl/games/bingo/desk").glob("*.py")),
 ]
 DESK = "\n".join(path.read_text("utf-8") for path in STEPS_OF)

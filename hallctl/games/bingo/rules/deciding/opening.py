@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from typing import Final
 
+from hallctl.games.bingo.rules.allotted import not_allotted
 from hallctl.games.bingo.rules.cards import Series, series_key
 from hallctl.games.bingo.rules.commands.opening import (
     AnnounceLastGame,
@@ -54,6 +55,9 @@ def register_series(state: State, command: RegisterSeries, _: Context) -> Answer
     lettered = _LETTERS.fullmatch(command.letter) is not None
     if not lettered or command.identification < 1 or command.face_value < 1:
         return refuse("SERIES-VALUE")
+    elsewhere = not_allotted(state, key)
+    if elsewhere is not None:
+        return elsewhere
     matrix = state.matrices.get(command.matrix)
     if matrix is None:
         return refuse("SERIES-FILE", series=key)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from hallctl.games.bingo.rules.allotted import allotted, before_first, last_card, not_allotted
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.sale import (
     AnnounceClose,
@@ -52,6 +53,7 @@ from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.till import no_shift
 from hallctl.rules.folios import RESERVE, folios_left
 from hallctl.rules.merkle import root
+from hallctl.rules.papers import PaperKind
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.step import IN_ORDER, SELDOM, Button, Care, Key, Place, Proof, Step, Steps
 
@@ -73,7 +75,10 @@ def announce_game(state: State, command: AnnounceGame, _: Context) -> Answer:
     if series.matrix not in state.matrices:
         return refuse("SERIES-FILE", series=series.key)
     last, special = state.pointers[series.key], command.special
-    if last >= series.size:
+    elsewhere = not_allotted(state, series.key)
+    if elsewhere is not None:
+        return elsewhere
+    if last >= last_card(state, series.key):
         return refuse("SERIES-SPENT", series=series.key)
     other = unfit(state, command)
     if other is not None:
@@ -196,16 +201,17 @@ def announce_second_series(state: State, command: AnnounceSecondSeries, _: Conte
     series = state.series.get(command.series)
     if series is None or series.matrix not in state.matrices:
         return refuse("SERIES-UNKNOWN", series=command.series)
-    left = state.series[game.series].size - state.pointers[game.series]
+    left = last_card(state, game.series) - state.pointers[game.series]
     if left:
         return refuse("SECOND-EARLY", series=game.series, left=left)
     if game.second is not None or series.key == game.series:
         return refuse("SECOND-OTHER")
     same = series.face_value == game.face_value
     other = unfit_cards(state, series.key, state.rules) if same else refuse("SECOND-VALUE", series=series.key)
+    other = not_allotted(state, series.key) or other
     if other is not None:
         return other
-    if state.pointers[series.key]:
+    if state.pointers[series.key] > before_first(state, series.key):
         return refuse("SECOND-BEGUN", series=series.key)
     if game.first == 1:
         return refuse("SECOND-FIRST", series=game.series)
@@ -224,11 +230,15 @@ def _next_cards(state: State, count: int) -> SoldRange | Refusal:
     series = state.series[game.on_sale]
     last = state.pointers[series.key]
     limit = series.size if game.second is None else min(game.first - 1, series.size)
+    cards = allotted(state, series.key)
+    if cards is not None and last + count > cards.last:
+        left, number = max(0, cards.last - last), state.papers.adopted[PaperKind.SERIES].number
+        return refuse("SALE-RANGE", series=series.key, number=number, last=cards.last, left=left)
     if count > limit - last:
         return refuse("SALE-SHORT", left=limit - last, series=series.key, count=count)
-    cards = SoldRange(series.key, last + 1, last + count)
-    alike = _alike(state, game, cards) if game.second is not None else None
-    return cards if alike is None else alike
+    sold = SoldRange(series.key, last + 1, last + count)
+    alike = _alike(state, game, sold) if game.second is not None else None
+    return sold if alike is None else alike
 
 
 def _alike(state: State, game: Game, cards: SoldRange) -> Refusal | None:

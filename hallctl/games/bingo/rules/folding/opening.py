@@ -6,6 +6,7 @@ Not responsible for whether an event may happen.
 from dataclasses import replace
 from typing import Final
 
+from hallctl.games.bingo.rules.allotted import before_first
 from hallctl.games.bingo.rules.cards import series_key
 from hallctl.games.bingo.rules.carried import Carried
 from hallctl.games.bingo.rules.events.opening import (
@@ -19,17 +20,25 @@ from hallctl.games.bingo.rules.events.opening import (
     SeriesRegistered,
 )
 from hallctl.games.bingo.rules.state import BallSet, Session, State
+from hallctl.rules.events.papers import PaperAdopted
 from hallctl.rules.events.session import SessionClosed, SessionOpened
 from hallctl.rules.events.volumes import BookOpened
 from hallctl.rules.folding.changes import Folds, changed, with_item, with_session
 
 
 def _series_registered(state: State, event: SeriesRegistered) -> State:
+    key = event.series.key
     return replace(
         state,
-        series=with_item(state.series, event.series.key, event.series),
-        pointers=with_item(state.pointers, event.series.key, 0),
+        series=with_item(state.series, key, event.series),
+        pointers=with_item(state.pointers, key, before_first(state, key)),
     )
+
+
+def _paper_adopted(state: State, _: PaperAdopted) -> State:
+    """Go on at the first card that is the hall's, where the pointer is before it; it never goes back."""
+    pointers = {key: max(sold, before_first(state, key)) for key, sold in state.pointers.items()}
+    return changed(state, pointers=pointers)
 
 
 def _ball_set_registered(state: State, event: BallSetRegistered) -> State:
@@ -110,5 +119,6 @@ FOLDS: Final[Folds] = {
     LastGameAnnounced: _last_game_announced,
     SessionOpened: _session_opened,
     SessionClosed: _session_closed,
+    PaperAdopted: _paper_adopted,
 }
 """The folds of this room."""

@@ -24,6 +24,7 @@ from hallctl.outputs.narration import HouseEvent
 from hallctl.rules.commands.base import Command
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.clock import ClockJumped
+from hallctl.rules.events.papers import PaperReceived
 from hallctl.rules.events.printing import FolioSealed, PrintingResumed
 from hallctl.rules.events.running import (
     ControllerStarted,
@@ -48,7 +49,7 @@ from tests.hallctl.hostile.night import HostileNight
 OF_THE_CONTROLLER = {
     *(ControllerStarted, ControllerStopped, RulesAdopted, SignatoryEnrolled, DeviceSettled),
     *(FaultLatched, FaultEnded, NoticeRaised, NoticeEnded, MediumCompleted, MediumLost, MediumRestored),
-    *(FolioSealed, PrintingResumed, ClockJumped),
+    *(FolioSealed, PrintingResumed, ClockJumped, PaperReceived),
 }
 """No person's step causes them."""
 

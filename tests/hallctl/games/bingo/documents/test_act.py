@@ -69,6 +69,7 @@ from hallctl.rules.events.incidents import (
     IncidentApproved,
     IncidentMinuted,
 )
+from hallctl.rules.events.papers import PaperAdopted, PaperReceived, PaperRefused
 from hallctl.rules.events.printing import (
     FolioSealed,
     PendingPrintConfirmed,
@@ -93,10 +94,12 @@ from hallctl.rules.events.volumes import (
     ShorterAccepted,
     SignatoryEnrolled,
 )
+from hallctl.rules.papers import CardRange, Paper, PaperKind
 from hallctl.rules.witnesses import Reading, Witness
 from tests.hallctl.bingo import narrate
 from tests.hallctl.games.bingo.rules.night import APPOINTMENTS, DAY, Night
 
+PAPER = Paper(PaperKind.SERIES, 3, "ab" * 32, "oficina", DAY, ranges=(CardRange("A-1042", 1, 9),))
 START = datetime(2026, 11, 20, 21, 0, tzinfo=UTC)
 
 
@@ -261,6 +264,9 @@ def test_every_event_of_a_night_has_its_sentence():
         RefundsPaid(2, 1000),
         ShiftOpened(1, "Rosa", 5000, (), None),
         ShiftClosed(1, "Rosa", 5000, 900, 300, 0, 5600, 5500, ()),
+        PaperReceived(PAPER),
+        PaperAdopted(PAPER, "Marta"),
+        PaperRefused("series", 3, "ab" * 32, "oficina", "firma falsa", ""),
         RulesAdopted("aj-bolivia 2", "", "RA 08-00127-26", "2026-01-01", "2028-12-31"),
     ]
     said = {type(event): narrate(event, "Bs") for event in night.events}
