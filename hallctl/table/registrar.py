@@ -110,6 +110,7 @@ class Registrar:
         self._program = program
         self._clock_quality = clock_quality
         self._unbound_since: int | None = None
+        self._noted: tuple[Book, bool] | None = None
 
     def complete(self, issued: Issued, state: State, now: int, moment: datetime) -> Issued:
         """Put into a command what only book, keys and paper know, whatever was asked.
@@ -252,9 +253,14 @@ class Registrar:
             book.keep_note(note)
 
     def _notes(self, book: Book) -> bool:
-        """Return whether the hall's key is the one whose checkpoints the volume asks for."""
-        opening = Opening.read(next(book.entries(1, 1)))
-        return self._keys is not None and opening.controller == self._keys.verifier
+        """Return whether the hall's key is the one whose checkpoints the volume asks for.
+
+        Every ball asks, and the opening diligence stays as it is: it is read once.
+        """
+        if self._noted is None or self._noted[0] is not book:
+            opening = Opening.read(next(book.entries(1, 1)))
+            self._noted = book, self._keys is not None and opening.controller == self._keys.verifier
+        return self._noted[1]
 
     def _sign(self, book: Book) -> Note:
         assert self._keys is not None

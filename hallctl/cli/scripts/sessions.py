@@ -4,7 +4,8 @@ Not responsible for the games that are played in them (``simulate``).
 """
 
 from collections.abc import Callable
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Protocol
 
 from hallctl.cli.scripts.tally import Tally
 from hallctl.games.bingo.rules.commands.opening import CountBalls, LoadBalls, MountBallSet, RegisterBallSet
@@ -42,6 +43,41 @@ Watch = Callable[[int, Issued, Answer], None]
 """Sees every command with the virtual milliseconds at which it is issued, and its answer."""
 
 
+class Decider(Protocol):
+    """Who answers for the rules alone: it keeps a book."""
+
+    def decide(self, issued: Issued, now: int) -> Answer:
+        """Answer a command at a moment, in virtual milliseconds, once it is minuted."""
+
+    def day(self, now: int) -> str:
+        """Return which day it is at a moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Premises:
+    """Which simulated hall this is.
+
+    Attributes:
+        name: In names of files and keys: small letters, digits and hyphens.
+        hall: Its name.
+        company: The company that runs it.
+        licence: The company's licence.
+        place: Where it is.
+        first_series: The identification of its first series.
+    """
+
+    name: str = "sala"
+    hall: str = "Sala simulada"
+    company: str = "Simulacro S.R.L."
+    licence: str = "RA-0"
+    place: str = "La Paz"
+    first_series: int = 1001
+
+
+SIMULATED: Final = Premises()
+"""The one hall of a simulation."""
+
+
 class SimulationError(RuntimeError):
     """The rules refused what the simulated house does by the rules, or took what they should refuse."""
 
@@ -55,8 +91,26 @@ class SimulatedHall:
         tally: What has been counted so far.
     """
 
-    def __init__(self, state: State, seats: int, watch: Watch | None) -> None:
+    def __init__(
+        self,
+        state: State,
+        seats: int,
+        watch: Watch | None,
+        premises: Premises = SIMULATED,
+        book: Decider | None = None,
+    ) -> None:
+        """Begin before the first entry.
+
+        Args:
+            state: Where the hall stands.
+            seats: How many players there are.
+            watch: Sees every command and its answer.
+            premises: Which hall it is.
+            book: Keeps a book; None where the rules alone answer.
+        """
         self.state = state
+        self.premises = premises
+        self._book = book
         self.now = 0
         self.tally = Tally()
         self._seats = seats
@@ -65,7 +119,8 @@ class SimulatedHall:
     def open_book(self, games: int) -> None:
         """Open a practice volume with a folio for every game, as far as one volume has so many."""
         place, folios = self.state.volume + 1, min(MOST_FOLIOS, max(200, games))
-        opening = ("Sala simulada", "Simulacro S.R.L.", "RA-0", place, folios, "Notaría 0", "2026-01-01")
+        hall = (self.premises.hall, self.premises.company, self.premises.licence)
+        opening = (*hall, place, folios, "Notaría 0", "2026-01-01")
         self.do(OpenBook(*opening, simulated=True), StartController("b1", "simulate", "first"))
 
     def keep_room(self, games: int) -> None:
@@ -104,7 +159,8 @@ class SimulatedHall:
         """Open a session with every post filled, every item checked and the balls in the extractor."""
         held = tuple(Appointment(post, name) for post, name in PEOPLE.items() if post is not Post.CONTROLLER)
         checks = (PassCheck(item) for item in self.state.rules.checks)
-        self.do(OpenSession(held, self.state.rules.valid_from), *checks, CountPlayers(self._seats))
+        day = self.state.rules.valid_from if self._book is None else self._book.day(self.now)
+        self.do(OpenSession(held, day), *checks, CountPlayers(self._seats))
         self.mount_fit_set()
         self.count_balls()
         self.do(LoadBalls(), OpenShift(self.pieces(FLOAT)))
@@ -118,7 +174,8 @@ class SimulatedHall:
 
     def _answer(self, command: Command) -> Answer:
         asked = issued(command)
-        answer = decide(self.state, asked, self.now)
+        book = self._book
+        answer = decide(self.state, asked, self.now) if book is None else book.decide(asked, self.now)
         self.tally.commands += 1
         if self._watch is not None:
             self._watch(self.now, asked, answer)

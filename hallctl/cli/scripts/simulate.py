@@ -10,7 +10,7 @@ from typing import Final
 
 from hallctl.cli.scripts.crowd import ClaimHabit, Crowd, PlayerClaim, SoldCard
 from hallctl.cli.scripts.holders import holders_of
-from hallctl.cli.scripts.sessions import PEOPLE, SimulatedHall, Watch, issued
+from hallctl.cli.scripts.sessions import PEOPLE, SIMULATED, Decider, Premises, SimulatedHall, Watch, issued
 from hallctl.cli.scripts.tally import Report
 from hallctl.games.bingo.cards.dice import Dice
 from hallctl.games.bingo.rules.cards import Matrix, series_key
@@ -101,6 +101,8 @@ def simulate(
     matrix: Matrix,
     watch: Watch | None = None,
     told: Callable[[int], None] | None = None,
+    premises: Premises = SIMULATED,
+    book: Decider | None = None,
 ) -> Report:
     """Play games from the opening of a book to the close of its last session.
 
@@ -112,6 +114,8 @@ def simulate(
         matrix: The matrix cards of every series.
         watch: Sees every command and its answer.
         told: Called with the number of games played, after each.
+        premises: Which hall it is.
+        book: Keeps the book of the games; None where none is kept.
 
     Raises:
         ValueError: If there are no games or players, more players than seats, or too few matrix cards.
@@ -121,11 +125,7 @@ def simulate(
     if problems:
         raise ValueError("; ".join(problems))
     house = House(
-        State(rules, matrices={matrix.digest: matrix}),
-        matrix,
-        seats,
-        Dice(f"hallctl simulate 1 {seed}"),
-        watch,
+        before(rules, matrix), matrix, seats, Dice(f"hallctl simulate 1 {seed}"), watch, premises, book
     )
     house.open_book(games)
     for game in range(games):
@@ -140,6 +140,11 @@ def simulate(
     return house.tally.report(house.state)
 
 
+def before(rules: RuleSet, matrix: Matrix) -> State:
+    """Return where a simulated hall stands before the first entry of its book."""
+    return State(rules, matrices={matrix.digest: matrix})
+
+
 def _problems(games: int, seats: int, rules: RuleSet, matrix: Matrix) -> Iterator[str]:
     if games < 1:
         yield f"hay que jugar al menos una partida, no {games}"
@@ -152,8 +157,17 @@ def _problems(games: int, seats: int, rules: RuleSet, matrix: Matrix) -> Iterato
 class House(SimulatedHall):
     """The people of the hall, who play what the rules ask of them."""
 
-    def __init__(self, state: State, matrix: Matrix, seats: int, dice: Dice, watch: Watch | None) -> None:
-        super().__init__(state, seats, watch)
+    def __init__(
+        self,
+        state: State,
+        matrix: Matrix,
+        seats: int,
+        dice: Dice,
+        watch: Watch | None,
+        premises: Premises = SIMULATED,
+        book: Decider | None = None,
+    ) -> None:
+        super().__init__(state, seats, watch, premises, book)
         self._matrix = matrix
         self._dice = dice
         self._series = ""
@@ -231,7 +245,7 @@ class House(SimulatedHall):
         return self.state.series[series].size - self.state.pointers[series]
 
     def _register_series(self) -> str:
-        identification = 1001 + len(self.state.series)
+        identification = self.premises.first_series + len(self.state.series)
         self.do(RegisterSeries("A", identification, FACE_VALUE, self._matrix.digest))
         return series_key("A", identification)
 

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Final, TextIO
 
@@ -15,8 +16,8 @@ import typer
 
 from hallctl.app.whole_file import write_whole
 from hallctl.cli.scripts.lines import script_line
-from hallctl.cli.scripts.sessions import SimulationError, Watch
-from hallctl.cli.scripts.simulate import MOST_CARDS, simulate
+from hallctl.cli.scripts.sessions import SIMULATED, Decider, SimulationError, Watch
+from hallctl.cli.scripts.simulate import MOST_CARDS, before, simulate
 from hallctl.cli.scripts.tally import table
 from hallctl.config.problems import ConfigError, each_told
 from hallctl.games.bingo.cards.make import make_series
@@ -24,7 +25,9 @@ from hallctl.games.bingo.cards.matrix_file import export_csv, read_csv
 from hallctl.games.bingo.cards.strips import STRIP
 from hallctl.games.bingo.files import PROFILES, rule_set
 from hallctl.games.bingo.rules.cards import Matrix, MatrixError
+from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.variants.variant import Variant
+from hallctl.minutes.private import only_ours
 from hallctl.rules.commands.base import Issued
 from hallctl.rules.deciding.context import Answer
 
@@ -39,6 +42,12 @@ MatrixPath = Annotated[
     Path | None, typer.Option("--matrix", help="Los cartones-matriz (CSV); si no, se hacen.")
 ]
 Script = Annotated[Path | None, typer.Option("--jsonl", help="Escribe las órdenes como guion de «play».")]
+Book = Annotated[
+    Path | None,
+    typer.Option(
+        "--book", help="Lleva en esta carpeta el libro de las partidas, con claves; no debe tener nada."
+    ),
+]
 
 
 def simulate_command(
@@ -48,6 +57,7 @@ def simulate_command(
     rules: Rules = PROFILES[0],
     matrix: MatrixPath = None,
     jsonl: Script = None,
+    book: Book = None,
 ) -> None:
     """Juega partidas enteras con jugadores que cantan a tiempo, tarde, mal, dos veces o nunca."""
     if rules not in PROFILES:
@@ -55,8 +65,12 @@ def simulate_command(
     try:
         rows = rule_set(rules)
         cards = _cards(matrix, seats, seed, rows.variant)
-        with _script(jsonl, matrix, cards) as watch, _progress(games) as told:
-            report = simulate(games, seats, seed, rows, cards, watch, told)
+        with (
+            _script(jsonl, matrix, cards) as watch,
+            _progress(games) as told,
+            _kept(book, rows, cards) as kept,
+        ):
+            report = simulate(games, seats, seed, rows, cards, watch, told, book=kept)
     except SimulationError as error:
         typer.echo(f"La simulación se contradice con las reglas: {error}", err=True)
         raise typer.Exit(1) from error
@@ -78,6 +92,19 @@ def _cards(path: Path | None, seats: int, seed: int, variant: Variant) -> Matrix
         return read_csv(path, variant)
     except MatrixError as error:
         raise ConfigError(each_told(f"--matrix {path}", error)) from error
+
+
+@contextmanager
+def _kept(folder: Path | None, rules: RuleSet, cards: Matrix) -> Iterator[Decider | None]:
+    """Keep a book where one is asked for; it begins now."""
+    if folder is None:
+        yield None
+        return
+    from hallctl.cli.kept import kept_book  # keys and volumes are heavy
+
+    now = datetime.now().astimezone()
+    with only_ours(), kept_book(folder, before(rules, cards), SIMULATED, now) as book:
+        yield book
 
 
 @contextmanager
