@@ -3,17 +3,22 @@
 Not responsible for making the certificate (``hallctl keys console``), nor for who may enter.
 """
 
+import secrets
 import ssl
+import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Final
 
 from starlette.applications import Starlette
 
 from hallctl.config.hall import ConsoleSection, Setting
 from hallctl.config.problems import ConfigError
-from hallctl.minutes.signing.console import ConsolePair, console_pair
+from hallctl.minutes.signing.certificates import Validity
+from hallctl.minutes.signing.console import ConsolePair, certify_console, console_pair
 from hallctl.minutes.signing.errors import SigningError
 from hallctl.minutes.signing.keystore import Keystore
 from hallctl.minutes.signing.verify import hosts_of, serves, span_of
@@ -86,6 +91,30 @@ def find_remote_access(setting: Setting, at: datetime) -> RemoteAccess:
     tls, trust = _contexts(pair, authority)
     hosts, warning = frozenset(hosts_of(pair.certificate)), _warning(pair, at, remedy)
     return RemoteAccess(section, hosts, tls, trust, authority, warning)
+
+
+@contextmanager
+def temporary_access(section: ConsoleSection, at: datetime) -> Iterator[RemoteAccess]:
+    """Yield how the console is reached where no hall is yet: its certificate lasts as long as the block.
+
+    Args:
+        section: Where it listens.
+        at: The moment, aware.
+
+    Raises:
+        SigningError: No certificate can be made for that address.
+    """
+    if not section.remote:
+        yield RemoteAccess(section, LOOPBACK | {section.host})
+        return
+    name, passphrase = "hallctl init", secrets.token_urlsafe(24)
+    validity = Validity(at - timedelta(days=1), at + SOON)
+    with tempfile.TemporaryDirectory() as folder:
+        store = Keystore.create(Path(folder) / "claves", name, name, passphrase, validity)
+        pair = certify_console(store, [section.host], passphrase, validity)
+        tls, trust = _contexts(pair, store.authority)
+        hosts = frozenset(hosts_of(pair.certificate))
+        yield RemoteAccess(section, hosts, tls, trust, pair.certificate)
 
 
 def _problems(host: str, authority: bytes, pair: ConsolePair, at: datetime) -> Iterator[str]:

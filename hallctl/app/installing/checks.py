@@ -5,6 +5,7 @@ Not responsible for whether a device answers or a folder is there: who asks trie
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import Final
@@ -56,14 +57,18 @@ def one_of(*values: str) -> Check:
     return check
 
 
-def number(least: int, most: int) -> Check:
-    """Find what is no whole number between these."""
+@dataclass(frozen=True, slots=True)
+class WholeNumber:
+    """Finds what is no whole number between two."""
 
-    def check(text: str, _given: Given) -> Sentence | None:
-        good = text.isascii() and text.isdigit() and least <= int(text) <= most
-        return None if good else _("Debe ser un número de {least} a {most}.", least=least, most=most)
+    least: int
+    most: int
 
-    return check
+    def __call__(self, text: str, _given: Given) -> Sentence | None:
+        """Return what is wrong with an answer."""
+        good = text.isascii() and text.isdigit() and self.least <= int(text) <= self.most
+        said = _("Debe ser un número de {least} a {most}.", least=self.least, most=self.most)
+        return None if good else said
 
 
 def day(text: str, _given: Given) -> Sentence | None:
@@ -97,12 +102,16 @@ def rules(text: str, given: Given) -> Sentence | None:
     return _("Esas reglas no sirven: {why}.", why=fault) if fault else None
 
 
-def people(most: int) -> Check:
-    """Find what is no list of people, so many at most."""
+@dataclass(frozen=True, slots=True)
+class People:
+    """Finds what is no list of people, so many at most."""
 
-    def check(text: str, _given: Given) -> Sentence | None:
+    most: int
+
+    def __call__(self, text: str, _given: Given) -> Sentence | None:
+        """Return what is wrong with an answer."""
         names = listed(text)
-        if len(names) > most:
+        if len(names) > self.most:
             return _("Este puesto lo ocupa una sola persona.")
         for name in names:
             try:
@@ -113,8 +122,6 @@ def people(most: int) -> Check:
             if why is not None:
                 return Sentence(why.sentence)
         return None
-
-    return check
 
 
 def several(text: str, given: Given) -> Sentence | None:

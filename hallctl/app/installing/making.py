@@ -107,6 +107,7 @@ def make_hall(
     chosen: Mapping[str, str] | None = None,
     strength: Strength | None = None,
     say: Callable[[Sentence], None] = lambda _: None,
+    hand_over: Callable[[Mapping[str, str]], None] = lambda _: None,
 ) -> Made:
     """Make a hall: whole, or not at all.
 
@@ -117,6 +118,7 @@ def make_hall(
         chosen: Passphrases that were chosen, by name; others are made.
         strength: What guessing them costs.
         say: Hears what is done.
+        hand_over: Is given the passphrases before the hall gets its name; what it raises leaves no hall.
 
     Raises:
         FolderTakenError: There is something in the folder.
@@ -141,6 +143,7 @@ def make_hall(
             say(_("Se hacen las cuentas."))
             _accounts(plan, part, passphrases, strength)
             _give(part, folder.parent)
+            hand_over(passphrases)
             part.rename(folder)
         except BaseException:
             shutil.rmtree(part, ignore_errors=True)

@@ -191,7 +191,7 @@ def check_camera(
     """Yield whether a camera gives pictures, and how these are."""
     try:
         with closing(open_feed(source, HealthLimits(), wanted)) as feed:
-            image, settings = _first(feed), feed.settings
+            image, settings = first_picture(feed), feed.settings
     except CameraError as error:
         yield missing(part, f"{named(source)}: {error}", _other_cameras(source, computer))
         return
@@ -207,7 +207,8 @@ def check_camera(
         yield check_exit(image, empty)
 
 
-def _first(feed: Feed) -> Image | None:
+def first_picture(feed: Feed) -> Image | None:
+    """Return the first picture that comes, None where none does in time."""
     end = time.monotonic() + _FIRST_S
     while time.monotonic() < end:
         image = feed.read()

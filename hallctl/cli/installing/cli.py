@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -22,17 +22,21 @@ from hallctl.app.installing.question import Found
 from hallctl.app.setting import load, survey
 from hallctl.cli.doctor.cli import as_text, findings
 from hallctl.cli.doctor.computer import Computer
-from hallctl.cli.doctor.finding import status
+from hallctl.cli.doctor.finding import Finding, status
 from hallctl.cli.installing.dialogue import Dialogue
 from hallctl.cli.installing.machine import found_on
 from hallctl.cli.installing.trials import TRIALS
 from hallctl.cli.terminal import print_lines
+from hallctl.config.hall import Setting
 from hallctl.config.problems import ConfigError
 from hallctl.config.tomlfile import TomlFileError
 from hallctl.i18n.phrasebook import Phrasebook
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.minutes.signing.errors import SigningError
 from hallctl.web.access.words import AccessError
+
+if TYPE_CHECKING:
+    from hallctl.cli.installing.pages import Pages
 
 with suppress(ImportError):
     import readline  # noqa: F401  (what is typed can then be edited)
@@ -56,14 +60,33 @@ SecretsFile = Annotated[
     ),
 ]
 
+InPages = Annotated[
+    bool, typer.Option("--pages", help="Pregunta en páginas, con un navegador, y no en el terminal.")
+]
+Host = Annotated[
+    str, typer.Option("--host", help="Con --pages: la dirección de esta máquina en la red; va con TLS.")
+]
+Port = Annotated[int, typer.Option("--port", min=1024, max=65535, help="Con --pages: el puerto.")]
 
-def init_command(folder: Folder = None, answers: AnswersFile = None, secrets: SecretsFile = None) -> None:
+
+def init_command(
+    folder: Folder = None,
+    answers: AnswersFile = None,
+    secrets: SecretsFile = None,
+    pages: InPages = False,
+    host: Host = "127.0.0.1",
+    port: Port = 8010,
+) -> None:
     """Hace una sala nueva: pregunta lo que hace falta, prueba los aparatos y escribe todo.
 
     Termina con 0 si la sala puede abrir, con 1 si falta algo, con 2 si algo está mal.
     """
     folder, found = (folder or usual_folder()).expanduser().absolute(), found_on(Computer(), dict(os.environ))
     chosen = _chosen(secrets)
+    if pages:
+        if answers is not None:
+            raise typer.BadParameter("las páginas preguntan; con --answers no se pregunta nada")
+        raise typer.Exit(_in_pages(folder, found, chosen, host, port))
     with _report_errors(Phrasebook(found.language)):
         demand_free(folder)
         given = _asked(folder, found) if answers is None else _from_file(answers, found)
@@ -74,7 +97,7 @@ def init_command(folder: Folder = None, answers: AnswersFile = None, secrets: Se
     _tell(
         wanted, made, say, told={name: text for name, text in made.passphrases.items() if name not in chosen}
     )
-    raise typer.Exit(_looked_at(wanted, made, say))
+    raise typer.Exit(status(_looked_at(wanted, made, say)[0]))
 
 
 def usual_folder(packaged: Path = PACKAGED) -> Path:
@@ -84,23 +107,80 @@ def usual_folder(packaged: Path = PACKAGED) -> Path:
 
 def _asked(folder: Path, found: Found) -> dict[str, str]:
     """Return the answers of the person at the terminal."""
-    draft = draft_of(folder)
-    before = from_file(read_answers(draft)) if draft.exists() else {}
-    wrong = {fault.key for fault in faults(before, found)}
-    good = {key: text for key, text in before.items() if key not in wrong}
-    print_lines(f"hallctl init: {folder}")
-    folder.parent.mkdir(parents=True, exist_ok=True)
+    draft, good = draft_of(folder), _before(folder, found)
     dialogue = Dialogue(found, TRIALS, lambda given: keep(draft, given), given=good)
     try:
         return completed(dialogue.hold(), found)
     except (KeyboardInterrupt, EOFError) as error:
-        print_lines(
-            "",
-            dialogue.say(
-                _("No se ha hecho nada. «hallctl init» sigue donde quedó ({file}).", file=str(draft))
-            ),
-        )
+        print_lines("", dialogue.say(_left(folder)))
         raise typer.Exit(INTERRUPTED) from error
+
+
+def _before(folder: Path, found: Found) -> dict[str, str]:
+    """Return the answers that were given before, those that still hold."""
+    draft = draft_of(folder)
+    before = from_file(read_answers(draft)) if draft.exists() else {}
+    wrong = {fault.key for fault in faults(before, found)}
+    print_lines(f"hallctl init: {folder}")
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    return {key: text for key, text in before.items() if key not in wrong}
+
+
+def _left(folder: Path) -> Sentence:
+    return _("No se ha hecho nada. «hallctl init» sigue donde quedó ({file}).", file=str(draft_of(folder)))
+
+
+def _in_pages(folder: Path, found: Found, chosen: Mapping[str, str], host: str, port: int) -> int:
+    """Ask on pages, make the hall when somebody there wants it, and return the exit status."""
+    from hallctl.cli.installing.pages import Pages  # the web server is heavy
+    from hallctl.cli.installing.serving import served
+
+    say, draft = Phrasebook(found.language), draft_of(folder)
+    with _report_errors(say):
+        demand_free(folder)
+        pages = Pages(found, TRIALS, lambda given: keep(draft, given), _before(folder, found))
+        try:
+            with served(pages, host, port, say):
+                wanted, made = _made_in(pages, folder, chosen)
+                draft.unlink(missing_ok=True)
+                return _closed(pages, wanted, made)
+        except KeyboardInterrupt:
+            print_lines("", say(_left(folder)))
+            return INTERRUPTED
+
+
+def _made_in(pages: "Pages", folder: Path, chosen: Mapping[str, str]) -> tuple[Plan, Made]:
+    """Make the hall when somebody wants it; what speaks against it stands on the page, and is asked again."""
+    while True:
+        given = completed(pages.await_order(), pages.found)
+        wanted = plan(answers_of(given))
+
+        def hand_over(passphrases: Mapping[str, str], wanted: Plan = wanted) -> None:
+            made = {name: text for name, text in passphrases.items() if name not in chosen}
+            pages.hand_over(wanted, made)
+
+        try:
+            text = draft_text(given)
+            return wanted, make_hall(wanted, folder, text, chosen, say=pages.say, hand_over=hand_over)
+        except ConfigError as error:
+            pages.refuse(error.problems)
+        except (FolderTakenError, SigningError, AccessError) as error:
+            pages.refuse([getattr(error, "sentence", str(error))])
+        except OSError as error:
+            pages.refuse([str(error)])
+
+
+def _closed(pages: "Pages", wanted: Plan, made: Made) -> int:
+    """Look at the new hall, show it on the closing page until that was read, and return the exit status."""
+    from hallctl.cli.installing.closing import trust_of
+    from hallctl.cli.installing.serving import closing_page
+
+    say = Phrasebook(pages.language())
+    found, steps, setting = _looked_at(wanted, made, say)
+    pages.close(closing_page(made, found, steps, trust_of(setting)))
+    with suppress(KeyboardInterrupt):
+        pages.await_end()
+    return status(found)
 
 
 def _from_file(path: Path, found: Found) -> dict[str, str]:
@@ -143,8 +223,8 @@ def _tell(wanted: Plan, made: Made, say: Phrasebook, told: Mapping[str, str]) ->
         typer.echo("\033[H\033[2J\033[3J", nl=False)
 
 
-def _looked_at(wanted: Plan, made: Made, say: Phrasebook) -> int:
-    """Look at the new hall as the doctor does, and tell what is left to do."""
+def _looked_at(wanted: Plan, made: Made, say: Phrasebook) -> tuple[list[Finding], list[str], Setting]:
+    """Look at the new hall as the doctor does, and tell what is left to do; return all that."""
     from hallctl.cli.installing.closing import next_steps, show_tls
 
     setting = load(made.config)
@@ -154,10 +234,10 @@ def _looked_at(wanted: Plan, made: Made, say: Phrasebook) -> int:
         found.append(finding)
         print_lines(*as_text(finding))
     print_lines("", say(_("── Lo que queda ──")))
-    for number, step in enumerate(next_steps(wanted, made, setting, say), 1):
-        print_lines(f"{number}. {step}")
+    steps = list(next_steps(wanted, made, setting, say))
+    print_lines(*(f"{number}. {step}" for number, step in enumerate(steps, 1)))
     show_tls(setting, typer.echo, say)
-    return status(found)
+    return found, steps, setting
 
 
 @contextmanager

@@ -33,17 +33,24 @@ def slips(plan: Plan, passphrases: Mapping[str, str], say: Phrasebook) -> Iterat
     yield say(_("Cada contraseña entra en la consola y firma en la mesa. Reparta cada una a su persona."))
 
 
-def show_tls(setting: Setting, write: Write, say: Phrasebook) -> None:
-    """Print the QR of the address at which tablets fetch the authority, and what they must compare."""
+def trust_of(setting: Setting) -> tuple[str, str]:
+    """Return where tablets fetch the authority, and its SHA-256; empty where only this machine enters."""
     keys, section = setting.config.keys, setting.config.console
     if keys is None or not section.remote:
-        return
-    url = f"{find_remote_access(setting, SystemClock().wall()).url}/ca.crt"
-    write(say(_("Tabletas: con la sala en marcha, abra {url} e instale el certificado.", url=url)))
-    segno.make(url, error="l").terminal(compact=True, border=2)
+        return "", ""
     der = Keystore(setting.beside(keys.directory)).authority
     shown = bytes.fromhex(fingerprint_of(der)).hex(" ").upper()
-    write(say(_("Antes de confiar en él, compare su SHA-256: {digest}", digest=shown)))
+    return f"{find_remote_access(setting, SystemClock().wall()).url}/ca.crt", shown
+
+
+def show_tls(setting: Setting, write: Write, say: Phrasebook) -> None:
+    """Print the QR of the address at which tablets fetch the authority, and what they must compare."""
+    url, digest = trust_of(setting)
+    if not url:
+        return
+    write(say(_("Tabletas: con la sala en marcha, abra {url} e instale el certificado.", url=url)))
+    segno.make(url, error="l").terminal(compact=True, border=2)
+    write(say(_("Antes de confiar en él, compare su SHA-256: {digest}", digest=digest)))
 
 
 def next_steps(plan: Plan, made: Made, setting: Setting, say: Phrasebook) -> Iterator[str]:

@@ -5,6 +5,7 @@ Nothing moves and nothing is written. Not responsible for the form of an answer 
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -84,3 +85,23 @@ TRIALS: Final[Mapping[str, Trial]] = {
     "second": _second,
 }
 """What can be tried, by the key of its question."""
+
+
+def look_through(source: int | str) -> bytes | None:
+    """Take one picture with a camera, as JPEG; None where it gives none."""
+    import cv2  # heavy, and only who asks for a picture needs it
+
+    from drivers.camera.limits import HealthLimits
+    from drivers.camera.settings import Wanted
+    from drivers.camera.source import CameraError, open_feed
+    from hallctl.cli.doctor.devices import first_picture
+
+    try:
+        with closing(open_feed(source, HealthLimits(), Wanted())) as feed:
+            image = first_picture(feed)
+    except CameraError:
+        return None
+    if image is None:
+        return None
+    done, content = cv2.imencode(".jpg", image)
+    return content.tobytes() if done else None
