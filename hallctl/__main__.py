@@ -5,7 +5,7 @@ Not responsible for what the commands do: each hands over to a module.
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -16,7 +16,7 @@ import typer
 from hallctl import BUILT, __version__
 from hallctl.app.practice.data import PRACTICE, places
 from hallctl.cli.configured import ConfigPath
-from hallctl.cli.later import CommandsLater, group, single
+from hallctl.cli.later import CommandsLater, Later, group, single
 from hallctl.cli.spanish import put_in_spanish
 from hallctl.cli.terminal import code_of, print_lines
 from hallctl.config.problems import ConfigError
@@ -233,28 +233,55 @@ def _install_service() -> "Command":
 
 
 class _Commands(CommandsLater):
-    later: ClassVar[Mapping[str, Callable[[], "Command"]]] = {
-        "play": _play,
-        "replay": _replay,
-        "simulate": _simulate,
-        "doctor": _doctor,
-        "init": _init,
-        "panel": _panel,
-        "read": _read,
-        "witness": _witness,
-        "office": _office,
-        "camera": _camera,
-        "machine": _machine,
-        "voice": _voice,
-        "cards": _cards,
-        "keys": _keys,
-        "chain": _chain,
-        "people": _people,
-        "book": _book,
-        "backup": _backup,
-        "restore": _restore,
-        "install-service": _install_service,
-        "report": _report,
+    later: ClassVar[Mapping[str, Later]] = {
+        "play": Later(
+            "Juega un guion sin ningún aparato: órdenes en JSON por líneas entran, asientos y rechazos"
+            " salen.",
+            _play,
+        ),
+        "replay": Later(
+            "Repite una partida del libro en la mesa y las pantallas, hasta Ctrl-C; no escribe ni"
+            " mueve nada.",
+            _replay,
+        ),
+        "simulate": Later(
+            "Juega partidas enteras con jugadores que cantan a tiempo, tarde, mal, dos veces o nunca.",
+            _simulate,
+        ),
+        "doctor": Later(
+            "Mira puertos, cámaras, monitores, impresora, reloj, disco y claves; dice qué falta y qué"
+            " escribir.",
+            _doctor,
+        ),
+        "init": Later(
+            "Hace una sala nueva: pregunta lo que hace falta, prueba los aparatos y escribe todo.",
+            _init,
+        ),
+        "panel": Later(
+            "Enciende las lámparas del panel una por una y dice cada contacto que cambia, hasta Ctrl-C.",
+            _panel,
+        ),
+        "read": Later("Lee bolas: número, puntuaciones y motivo por imagen.", _read),
+        "witness": Later("Atestigua, en otra máquina, que el libro de actas solo crece.", _witness),
+        "office": Later("La oficina central de una cadena de salas.", _office),
+        "camera": Later("Pone a punto la cámara de la salida de bolas.", _camera),
+        "machine": Later("Para quien construye una máquina extractora.", _machine),
+        "voice": Later("Da voz a la sala: la megafonía canta las bolas.", _voice),
+        "cards": Later("Hace, comprueba e imprime las series de cartones.", _cards),
+        "keys": Later("Crea y muestra las claves con que se firma el libro.", _keys),
+        "chain": Later("La sala en una cadena con oficina central.", _chain),
+        "people": Later("Crea y cambia las cuentas de la consola.", _people),
+        "book": Later("Verifica, lee, prueba, exporta y repara el libro de actas.", _book),
+        "backup": Later("Copia toda la sala, también mientras juega, y verifica lo escrito.", _backup),
+        "restore": Later(
+            "Restaura una sala de su copia, por decisión de dos personas, y lo anota en el libro.",
+            _restore,
+        ),
+        "install-service": Later(
+            "Hace de esta máquina la de la sala: servicio, usuario, dispositivos, registro.",
+            _install_service,
+        ),
+        "report": Later("Hace los informes para la Dirección, del libro.", _report),
     }
 
 
@@ -315,16 +342,19 @@ def demo(
     ] = 0,
 ) -> None:
     """Juega sola una sesión de práctica entera y verifica su libro."""
-    from hallctl.app.practice import cards_demo, table_demo
-    from hallctl.app.practice.data import practice_of
-    from hallctl.app.practice.demo import play
-    from hallctl.app.practice.table_people import Plan
-
     with _report_errors(), only_ours():
         if game == "roulette":
+            from hallctl.app.practice import table_demo
+            from hallctl.app.practice.table_people import Plan
+
             sys.exit(table_demo.play(directory, seed, Plan(spins)))
         if game == "baccarat":
+            from hallctl.app.practice import cards_demo
+
             sys.exit(cards_demo.play(directory, seed, rounds))
+        from hallctl.app.practice.data import practice_of
+        from hallctl.app.practice.demo import play
+
         sys.exit(play(directory, seed, games, practice_of(variant)))
 
 

@@ -1,22 +1,24 @@
 #!/bin/sh
 # Builds an image of Debian 12 for arm64 with the package: a read-only root, and a partition for the hall's data.
-# No loop device is used. Where the machine is not arm64 it takes an emulator in binfmt_misc (packaging/arm64.sh puts one
-# in while it runs; `qemu-user-binfmt` of Debian 13 for good). Takes root, mmdebstrap, e2fsprogs, dosfstools, mtools, fdisk.
+# No loop device is used. Takes root (binfmt_misc), mmdebstrap, e2fsprogs, dosfstools, mtools, fdisk, the mirrors of Debian.
 # HALLCTL_ROOT_HASH is root's password as `openssl passwd -6` prints it; without it nobody logs in but over a key that
 # you put into the image.
 # usage: packaging/image.sh FOLDER
 set -eu
 here=$(cd "$(dirname "$0")/.." && pwd)
+[ "${HALLCTL_UNSHARED:-}" ] || exec env HALLCTL_UNSHARED=1 unshare --mount --propagation private sh "$0" "$@"
 out=$(mkdir -p "$1" && cd "$1" && pwd)
 cd "$here"
 for need in mmdebstrap mke2fs mkfs.vfat mcopy sfdisk; do
     command -v $need >/dev/null || { echo "image: $need is missing" >&2; exit 2; }
 done
-[ "$(uname -m)" = aarch64 ] || ls /proc/sys/fs/binfmt_misc 2>/dev/null | grep -q 'aarch64\|arm64' || {
-    echo "image: no emulator of arm64 in /proc/sys/fs/binfmt_misc: install qemu-user-binfmt of Debian 13" >&2; exit 2; }
+work=$here/build/arm64
+mkdir -p "$work"
+. packaging/emulator.sh
 work=$out/image-work
 rm -rf "$work"
 mkdir -p "$work"
+step "the package"
 sh packaging/deb.sh bookworm arm64 "$work"
 
 # The kernel of Debian, and what has a Pi 4 start it; linux-image-arm64 of Debian 12 knows no Pi 5 (Debian 13's does).

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from drivers.reader.exit import Place
+if TYPE_CHECKING:
+    from drivers.reader.exit import Place
 
 ALONE: Final = 0.999
 """From this probability on a number is believed of one picture alone; a vote of several asks for less."""
@@ -88,7 +89,7 @@ class Sighting:
     scores: Mapping[int, float]
     reason: Reason
     prints: tuple[PrintSeen, ...] = ()
-    place: Place | None = None
+    place: "Place | None" = None
 
     @property
     def alone(self) -> int | None:

@@ -16,7 +16,6 @@ from hallctl.app.timely import REMEDY, clock_problems
 from hallctl.config.hall import Setting
 from hallctl.config.problems import ConfigError
 from hallctl.config.ready import lacking
-from hallctl.devices.ball_camera import recognisers_of
 
 
 @dataclass(frozen=True)
@@ -53,6 +52,10 @@ def check(config: Path, overrides: Sequence[str], moment: datetime, built: datet
         return ()
 
     def recognised() -> Iterable[str]:
+        if not setting.calibrations.recognisers:
+            return ()
+        from hallctl.devices.ball_camera import recognisers_of
+
         recognisers_of(setting.calibrations, setting.highest, setting.universes)
         return ()
 

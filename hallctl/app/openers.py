@@ -31,7 +31,7 @@ from hallctl.devices.expiry import ExpiryWatch
 from hallctl.devices.extractor import ExtractorLine
 from hallctl.devices.machines import driver_of
 from hallctl.devices.no_camera import NoCamera
-from hallctl.devices.panel import PanelLine, forget_panel
+from hallctl.devices.panel_faults import forget_panel
 from hallctl.devices.paper import Archive
 from hallctl.devices.printing import FolioPrinter
 from hallctl.devices.shoe import ShoeLine, reader_of
@@ -226,6 +226,8 @@ def start_panel(
     if setting.config.panel is None:
         forget_panel(inbox)  # what a former one left in the book must not stop the hall for ever (I21)
     else:
+        from hallctl.devices.panel import PanelLine
+
         game = GAMES[setting.config.hall.game]
         parts.begin(PanelLine(setting.config.panel, game, bulletin, inbox, picture_at))
 

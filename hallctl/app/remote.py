@@ -11,9 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Final
-
-from starlette.applications import Starlette
+from typing import TYPE_CHECKING, Final
 
 from hallctl.config.hall import ConsoleSection, Setting
 from hallctl.config.problems import ConfigError
@@ -22,8 +20,12 @@ from hallctl.minutes.signing.console import ConsolePair, certify_console, consol
 from hallctl.minutes.signing.errors import SigningError
 from hallctl.minutes.signing.keystore import Keystore
 from hallctl.minutes.signing.verify import hosts_of, serves, span_of
-from hallctl.web.guard import LOOPBACK
-from hallctl.web.server import HOST, ConsoleServer
+from hallctl.web.addresses import HOST, LOOPBACK
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
+
+    from hallctl.web.server import ConsoleServer
 
 EVERYWHERE: Final = "0.0.0.0"
 SOON: Final = timedelta(days=30)
@@ -56,8 +58,10 @@ class RemoteAccess:
         host = HOST if self.section.host == EVERYWHERE else self.section.host
         return f"{'http' if self.tls is None else 'https'}://{host}:{self.section.port}"
 
-    def server(self, app: Starlette) -> ConsoleServer:
+    def server(self, app: "Starlette") -> "ConsoleServer":
         """Return a server of the console, not yet started."""
+        from hallctl.web.server import ConsoleServer
+
         return ConsoleServer(app, self.section.port, self.section.host, tls=self.tls)
 
 

@@ -3,12 +3,11 @@
 Not responsible for what a configuration may say (``hallctl.config.hall``).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from hallctl.app.games import GAMES
+from hallctl.app.games import FILES
 from hallctl.config import hall, loading
-from hallctl.config.game_files import GameFiles
 from hallctl.devices.shoe import shoe_problems
 from hallctl.devices.wheel import wheel_problems
 
@@ -23,16 +22,12 @@ def load(path: Path, overrides: Sequence[str] = ()) -> hall.Setting:
     Raises:
         ConfigError: With every problem of the file at once.
     """
-    return loading.load(path, _files(), overrides, _of_drivers)
+    return loading.load(path, FILES, overrides, _of_drivers)
 
 
 def survey(path: Path, overrides: Sequence[str] = ()) -> loading.Survey:
     """Read a configuration however much is wrong with it; the arguments are those of ``load``."""
-    return loading.survey(path, _files(), overrides, _of_drivers)
-
-
-def _files() -> Mapping[str, GameFiles]:
-    return {name: game.files for name, game in GAMES.items()}
+    return loading.survey(path, FILES, overrides, _of_drivers)
 
 
 def _of_drivers(config: hall.Config) -> Iterable[str]:

@@ -6,7 +6,6 @@ Not responsible for whether devices answer (`hallctl.cli.doctor`).
 from collections.abc import Iterator
 
 from hallctl.config.calibrated import damaged, foreign, uncalibrated
-from hallctl.config.face import clip_problems, logo_problems
 from hallctl.config.hall import Setting
 from hallctl.config.kept import kept_file
 from hallctl.config.legible import illegible
@@ -27,9 +26,17 @@ def demand_ready(setting: Setting) -> None:
 def lacking(setting: Setting) -> Iterator[str]:
     """Yield everything of that which is lacking."""
     yield from illegible(setting)
+    yield from _of_pictures(setting)
+    yield from _unknown(setting)
+
+
+def _of_pictures(setting: Setting) -> Iterator[str]:
+    if not setting.config.hall.logo and not setting.config.hall.sponsors:
+        return
+    from hallctl.config.face import clip_problems, logo_problems
+
     yield from logo_problems(setting)
     yield from clip_problems(setting)
-    yield from _unknown(setting)
 
 
 def _unknown(setting: Setting) -> Iterator[str]:

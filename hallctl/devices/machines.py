@@ -4,22 +4,27 @@ Not responsible for keeping it connected (``hallctl.devices.extractor``).
 """
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from drivers.extractor.connection import Timeouts as WireTimeouts
 from drivers.extractor.driver import Extractor
 from drivers.extractor.interface import MakeDriver
 from drivers.extractor.wire import MachineKind
-from drivers.plc.driver import Line, PlcExtractor, Timeouts
 from drivers.plc.layout import Coils, CommandWords, Flags, Layout, StatusWords, Table
 from hallctl.config.extractor import ExtractorSection
 from hallctl.config.plc import ModbusSection
 from hallctl.devices.extractor import fault_named
+
+if TYPE_CHECKING:
+    from drivers.plc.driver import Line
 
 
 def driver_of(section: ExtractorSection) -> MakeDriver:
     """Return what makes the driver of this machine."""
     if section.modbus is None:
         return partial(Extractor, timeouts=WireTimeouts.of(section.answer_ms / 1000))
+    from drivers.plc.driver import PlcExtractor, Timeouts
+
     modbus = section.modbus
     return partial(
         PlcExtractor,
@@ -29,8 +34,10 @@ def driver_of(section: ExtractorSection) -> MakeDriver:
     )
 
 
-def line_of(modbus: ModbusSection) -> Line:
+def line_of(modbus: ModbusSection) -> "Line":
     """Return how a PLC's line is set."""
+    from drivers.plc.driver import Line
+
     return Line(modbus.baudrate, modbus.parity[0].upper(), modbus.stop_bits)
 
 

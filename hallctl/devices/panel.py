@@ -6,7 +6,7 @@ for whether a step is allowed: what the rules refuse is blinked, and nothing is 
 
 import time
 import uuid
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import closing
 from typing import Final
@@ -14,6 +14,7 @@ from typing import Final
 from drivers.panel.panel import Panel, Wiring
 from drivers.panel.pins import PanelError, Pins, gpio_pins, mock_pins
 from hallctl.config.panel import PanelSection
+from hallctl.devices.panel_faults import FaultReporter
 from hallctl.games.game import Game
 from hallctl.outputs.lamps import Lamp, lamps, lit
 from hallctl.readings.contacts import Button
@@ -26,7 +27,6 @@ from hallctl.table.snapshot import Bulletin
 from hallctl.table.table import Inbox
 from hallctl.table.worker import Worker
 
-DEVICE: Final = "panel"
 TEST_S: Final = 2.0
 """For how long every lamp is lit at a start and at the opening of a session."""
 
@@ -35,9 +35,6 @@ REFUSED_S: Final = 1.5
 
 PICTURE_S: Final = 1.0
 """How old the newest picture of the exit may be."""
-
-CALM_S: Final = 1.0
-"""For how long a cause must be gone."""
 
 HUNG_S: Final = 0.75
 """After how much silence of the deciding loop no lamp shows any more where the game stands."""
@@ -65,38 +62,6 @@ def wiring(section: PanelSection) -> Wiring:
         lamps_active_low=section.lamps_active_low,
         settle_s=section.settle_ms / 1000,
     )
-
-
-class FaultReporter:
-    """Reports to the table what is wrong with the panel, and what has not been wrong for a while.
-
-    Both are entries of the book: a loose wire must not fill it.
-    """
-
-    def __init__(self, inbox: Inbox) -> None:
-        self._inbox = inbox
-        self._seen: dict[PanelFault, float] = {}
-        self._details: dict[PanelFault, str] | None = None
-
-    @property
-    def reported(self) -> Collection[PanelFault]:
-        """What the table takes to be wrong."""
-        return self._details or ()
-
-    def report(self, wrong: Mapping[PanelFault, str], now: float) -> None:
-        """Report what has changed; at first all, since the book may still hold a former run's faults."""
-        first, details = self._details is None, self._details or {}
-        for code, detail in wrong.items():
-            self._seen[code] = now
-            if details.get(code) != detail:
-                self._inbox.put(msg.Trouble(DEVICE, code, detail))
-        gone = [code for code in PanelFault if code not in wrong and (first or self._calm(code, now))]
-        for code in gone:
-            self._inbox.put(msg.Recovered(DEVICE, code))
-        self._details = {code: detail for code, detail in (details | dict(wrong)).items() if code not in gone}
-
-    def _calm(self, code: PanelFault, now: float) -> bool:
-        return code in self.reported and now - self._seen[code] >= CALM_S
 
 
 class PanelController:
@@ -268,8 +233,3 @@ class PanelLine(Worker):
         while not self._stopping.is_set():
             controller.look()
             panel.wait(_POLL_S)
-
-
-def forget_panel(inbox: Inbox) -> None:
-    """Report that nothing is wrong with a panel that the hall has no more."""
-    FaultReporter(inbox).report({}, time.monotonic())

@@ -13,14 +13,12 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hallctl.i18n.sentences import Sentence, _
+from hallctl.web.addresses import LOOPBACK
 from hallctl.web.console.language import Languages
 
 LARGEST_BODY: Final = 1 << 16
 LARGER: Final = {"/escanear": 1 << 17}
 """What is longer than any form, by its path: a picture of 640 by 480."""
-
-LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
-"""By what the machine itself reaches its console."""
 
 _HOST: Final = re.compile(r"([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?")
 _INSIST: Final = "max-age=2592000"

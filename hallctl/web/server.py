@@ -13,9 +13,9 @@ import uvicorn
 from starlette.applications import Starlette
 
 from hallctl.minutes.threads import HallThread
+from hallctl.web.addresses import HOST
 from hallctl.web.connections import Caps, Connections, protocol, raise_descriptor_limit
 
-HOST: Final = "127.0.0.1"
 _START_S: Final = 10.0
 _STOP_S: Final = 3.0
 _GONE_MS: Final = 5_000

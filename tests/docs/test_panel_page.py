@@ -11,6 +11,7 @@ from hallctl.__main__ import app
 from hallctl.app.setting import load
 from hallctl.config.panel import PanelSection
 from hallctl.devices import panel as device
+from hallctl.devices.panel_faults import CALM_S
 from hallctl.outputs.lamps import BLINK_S, Lamp, Light
 from hallctl.readings.contacts import NAMES
 from hallctl.readings.presses import PanelFault
@@ -78,7 +79,7 @@ def test_every_time_of_the_page_is_the_programs() -> None:
     assert f"every lamp is lit for {device.TEST_S:g} s" in SPOKEN
     assert f"no older than {device.PICTURE_S:g} s" in SPOKEN
     assert f"not been heard for {device.HUNG_S:g} s" in SPOKEN
-    assert f"gone, for {device.CALM_S:g} s at least" in SPOKEN
+    assert f"gone, for {CALM_S:g} s at least" in SPOKEN
     assert f"tried again every {device._AGAIN_S:g} s" in SPOKEN
     assert (BLINK_S[Light.SLOW], BLINK_S[Light.FAST]) == (1.0, 0.2)
 

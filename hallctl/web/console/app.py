@@ -22,6 +22,7 @@ from hallctl import __version__
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.web.access.auth import AuthService
 from hallctl.web.access.words import AccessError
+from hallctl.web.addresses import LOOPBACK
 from hallctl.web.calibration import CalibrationPort
 from hallctl.web.console.api import api
 from hallctl.web.console.async_auth import AsyncAuth
@@ -44,7 +45,7 @@ from hallctl.web.console.streams import streams
 from hallctl.web.console.trying import trying
 from hallctl.web.console.whole import Whole, names_of
 from hallctl.web.console.words import SIMULATED
-from hallctl.web.guard import LOOPBACK, Guard
+from hallctl.web.guard import Guard
 from hallctl.web.hub import Hub
 from hallctl.web.ports import DeskPort
 from hallctl.web.records import RecordsError, RecordsPort

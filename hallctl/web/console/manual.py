@@ -7,11 +7,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
 from markupsafe import Markup, escape
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 PICTURES: Final = "/ayuda/imagenes/"
 _FOLDER: Final = "handbook"
@@ -21,7 +22,7 @@ _CODE: Final = re.compile(r"[A-Z]+(?:-[A-Z]+)+")
 _WIDTH: Final = slice(16, 20)
 _HEIGHT: Final = slice(20, 24)
 
-Rule = Callable[[Any, Sequence[Token], int, Any, Any], str]
+Rule = Callable[[Any, Sequence["Token"], int, Any, Any], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,8 @@ class Manual:
 
     def html(self, cited: Callable[[str], Markup]) -> Markup:
         """Return it as HTML, its codes linked."""
+        from markdown_it import MarkdownIt
+
         markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
         rules: Mapping[str, Rule] = {
             "text": lambda _, tokens, at, __, ___: str(cited(tokens[at].content)),
@@ -70,7 +73,7 @@ class Manual:
             markdown.add_render_rule(name, rule)
         return Markup(markdown.render(self.text))
 
-    def _picture(self, token: Token) -> str:
+    def _picture(self, token: "Token") -> str:
         name = str(token.attrs["src"]).rpartition("/")[2]
         image = self.pictures[name]
         width, height = (int.from_bytes(image[side]) for side in (_WIDTH, _HEIGHT))
@@ -92,7 +95,7 @@ def anchor(title: str) -> str:
     return re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")
 
 
-def _heading(token: Token, words: Token) -> str:
+def _heading(token: "Token", words: "Token") -> str:
     return Markup('<{} id="{}">').format(token.tag, anchor(words.content))
 
 

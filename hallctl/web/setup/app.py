@@ -22,10 +22,11 @@ import displays
 from hallctl.i18n.phrasebook import Phrasebook
 from hallctl.i18n.sentences import _
 from hallctl.web import console
+from hallctl.web.addresses import LOOPBACK
 from hallctl.web.console.asking import read_fields
 from hallctl.web.console.gate import cookie_of, secure, token_of
 from hallctl.web.console.language import NAMES, TAGS, Languages, choices
-from hallctl.web.guard import LOOPBACK, Guard
+from hallctl.web.guard import Guard
 from hallctl.web.setup.admission import Admission
 from hallctl.web.setup.port import Judged, SetupPort, Stage
 

@@ -1,11 +1,13 @@
 """The help is in one language, says every option, and the shell can complete the commands."""
 
+import inspect
+
 import pytest
 from typer._click import Context
 from typer.main import get_command
 from typer.testing import CliRunner
 
-from hallctl.__main__ import app
+from hallctl.__main__ import _Commands, app
 from tests.hallctl.cli.test_configured import commands
 
 ENGLISH = (
@@ -35,6 +37,10 @@ def test_no_help_mixes_its_language_and_every_option_is_explained(
         assert f"Uso: {name} [OPCIONES]" in said
         assert [word for word in ENGLISH if word in said] == [], path
         assert [each.name for each in command.params if not getattr(each, "help", "")] == [], path
+    assert isinstance(whole, _Commands)
+    for name, later in _Commands.later.items():
+        said = inspect.cleandoc(whole.commands[name].help or "").partition("\n\n")[0].replace("\n", " ")
+        assert later.help == said, "the list of commands says of each what its own help begins with"
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -17,18 +17,15 @@ from drivers.panel.panel import Panel
 from drivers.panel.pins import PanelError, Pins, mock_pins
 from hallctl.config.panel import PanelSection
 from hallctl.devices.panel import (
-    CALM_S,
-    DEVICE,
     HUNG_S,
     PICTURE_S,
     REFUSED_S,
     TEST_S,
-    FaultReporter,
     PanelController,
     PanelLine,
-    forget_panel,
     wiring,
 )
+from hallctl.devices.panel_faults import CALM_S, DEVICE, FaultReporter, forget_panel
 from hallctl.games.bingo.game import BINGO
 from hallctl.games.bingo.presses import pressed
 from hallctl.games.bingo.rules.claims import Claim

@@ -4,6 +4,7 @@ Not responsible for verdicts, nor for paying: what nobody sang is never paid bec
 """
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from hallctl.games.bingo.desk.claimed_card import LastVerified
 from hallctl.games.bingo.rules.cards import Card
@@ -13,12 +14,14 @@ from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.games.bingo.rules.events.sale import SoldRange
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.state import Game, Phase, State
-from hallctl.games.bingo.scan.game_scan import GameScan, scan_of
 from hallctl.games.bingo.words import prize_name
 from hallctl.outputs.chips import in_chips
 from hallctl.outputs.claims import Claims, Win
 from hallctl.rules.commands.base import Actor, Post
 from hallctl.rules.deciding.context import Context
+
+if TYPE_CHECKING:
+    from hallctl.games.bingo.scan.game_scan import GameScan
 
 
 def claims() -> Claims:
@@ -68,13 +71,15 @@ class Unsung:
         held = scan.winners(game.asked)
         return sum(_is_good(state, game.asked, *self._cards[place]) for place in held)
 
-    def _watched(self, state: State, game: Game) -> GameScan | None:
+    def _watched(self, state: State, game: Game) -> "GameScan | None":
         """Return the scan where the game stands; None where a series has no matrix."""
         sold = (state.volume, game.number, game.sold)
         if sold != self._sold or self._scan is None:
             cards = [found for part in game.sold for found in _cards(state, part)]
             if len(cards) != game.cards:
                 return None
+            from hallctl.games.bingo.scan.game_scan import scan_of
+
             self._cards = [place for place, _ in cards]
             self._scan = scan_of(state.rules, [card for _, card in cards])
             self._sold = sold

@@ -8,10 +8,7 @@ a ball comes too often, nor for balls that a person took out by hand: from then 
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Final
 
 from hallctl.games.bingo.reports.record import games
 from hallctl.games.bingo.rules.carried import Carried
@@ -22,7 +19,11 @@ from hallctl.outputs.chance import chi_square_tail, holm, normal_tail
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.events.volumes import BookOpened
 
-Floats = npt.NDArray[np.float64]
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Floats = npt.NDArray[np.float64]
 
 LEAST_EXPECTED: Final = 5.0
 """How often each ball should have come, in the mean, before the approximations are worth reading."""
@@ -158,24 +159,26 @@ class Score:
     games, because what a ball leaves in its expectation it leaves in that variance too.
     """
 
-    observed: Floats
-    expected: Floats
+    observed: "Floats"
+    expected: "Floats"
     spread: float
 
     @property
-    def difference(self) -> Floats:
+    def difference(self) -> "Floats":
         """Observed less expected; all together they add up to nothing."""
         return self.observed - self.expected
 
     @property
-    def z(self) -> Floats:
+    def z(self) -> "Floats":
         """Observed less expected, in standard errors."""
         error = math.sqrt(self.spread * (1 - 1 / len(self.observed)))
-        return self.difference / error if error else np.zeros(len(self.observed))
+        return self.difference / error if error else 0.0 * self.difference
 
 
 def score(draws: Sequence[Sequence[int]], universe: int) -> Score:
     """Return the score of some games, each the balls in the order of their extraction."""
+    import numpy as np
+
     left = universe - np.arange(universe)
     hazard = np.concatenate([[0.0], np.cumsum(1 / left)])
     variance = np.concatenate([[0.0], np.cumsum(1 - 1 / left)])

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from hallctl.devices.ball_camera import DEVICE as EYE
-from hallctl.devices.panel import DEVICE as PANEL
+from hallctl.devices.panel_faults import DEVICE as PANEL
 from hallctl.games.bingo.lamps import lights
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
