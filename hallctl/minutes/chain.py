@@ -92,6 +92,26 @@ class Audit:
             self._report("MIN-FORM", f"el asiento {self._number} no tiene la forma de un asiento: {error}")
             self.root, self.text = str(row[_HASH]) if row else NO_HASH, b""
             return None
+        return self._taken(entry, text, expected)
+
+    def take_sealed(self, entry: Entry, text: bytes) -> None:
+        """Check the next entry as `take` does a row, its form seen already (`sealed_of`).
+
+        Args:
+            entry: The entry.
+            text: What its hash covers.
+        """
+        expected = self._number + 1
+        self._number = entry.number
+        self.entries += 1
+        try:
+            if self.form > 2:
+                demand_form(entry)
+        except EntryError as error:
+            self._report("MIN-FORM", f"el asiento {self._number} no tiene la forma de un asiento: {error}")
+        self._taken(entry, text, expected)
+
+    def _taken(self, entry: Entry, text: bytes, expected: int) -> Entry:
         self._check(text, entry, expected)
         self.first_time = self.first_time or entry.time
         self.last = entry

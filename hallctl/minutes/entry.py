@@ -51,6 +51,7 @@ _FURTHEST = 24 * 60 - 1
 _BODY_LEVELS = MAX_DEPTH - 1  # the entry, which the second medium keeps whole, is a level itself
 _TYPES = tuple(int if name in ("number", "offset_minutes") else str for name in COLUMNS)
 _SEALED_TYPES = _TYPES[:-1]
+_ENTRY_TYPES = tuple(dict if name == "body" else kind for name, kind in zip(COLUMNS, _TYPES, strict=True))
 _BODY = COLUMNS.index("body")
 
 
@@ -269,6 +270,31 @@ def read_line(line: bytes) -> Row:
         return tuple(fields[name] for name in COLUMNS)
     except (ValueError, KeyError) as error:
         raise EntryError(f"not a line of the book: {error}") from error
+
+
+def sealed_of(line: bytes) -> tuple[Entry, bytes]:
+    """Read what `line_of` gives: the entry, and what its hash covers; the hash is not checked here.
+
+    Raises:
+        EntryError: It is another spelling, or a field has another form.
+    """
+    if line[-1:] != b"\n":
+        raise EntryError("a line of the book ends with a line break")
+    try:
+        fields = read_canonical(line[:-1].decode("utf-8"))
+        if type(fields) is not dict or len(fields) != len(COLUMNS) or type(fields["body"]) is not dict:
+            raise EntryError("not the fields of an entry")
+        entry = Entry(**fields)
+    except (ValueError, TypeError, KeyError) as error:
+        raise EntryError(f"not a line of the book: {error}") from error
+    if tuple(map(type, entry)) != _ENTRY_TYPES:
+        raise EntryError("a field of the entry is of another type")
+    _check_time(entry.time)
+    head, kind, tail = line.rpartition(b',"kind":')
+    named = b',"hash":"%b"' % entry.hash.encode()
+    if not head.endswith(named):
+        raise EntryError("the hash of the entry is spelled in another way")
+    return entry, b"".join((head[: -len(named)], kind, tail[:-1]))
 
 
 def row_of(entry: Entry) -> Row:

@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 
 from hallctl.minutes.chain import Audit, Problem
 from hallctl.minutes.checkpoints import CheckpointAudit, StoredCheckpoint, read_peaks, read_stored
-from hallctl.minutes.entry import Entry, EntryError, Row, entry_of
+from hallctl.minutes.diligences import DiligenceAudit
+from hallctl.minutes.entry import Entry, Row, entry_of
 from hallctl.minutes.errors import FILE_ERRORS, MinutesError
-from hallctl.minutes.folio import is_folio
 from hallctl.minutes.note import Checkpoint, Note, Verifier
-from hallctl.minutes.opening import CLOSED, FOLIO, OPENED, SIGNED, Opening
+from hallctl.minutes.opening import SIGNED, Opening
 from hallctl.minutes.reader import NOTES, stored_notes, stored_rows
 from hallctl.minutes.schema import format_of, printable, schema_problems
 from hallctl.minutes.second_medium import SecondAudit
@@ -23,7 +23,6 @@ from hallctl.minutes.signatures import SignatureAudit
 from hallctl.minutes.tree import Frontier
 
 _SHOWN = 20
-_PLACED = frozenset({OPENED, SIGNED, CLOSED, FOLIO})
 _FIRST = "SELECT (SELECT min(number) FROM entries), (SELECT min(number) FROM checkpoints)"
 
 
@@ -167,12 +166,10 @@ class _Walk:
         elsewhere: Sequence[Checkpoint],
         second: SecondAudit | None,
     ) -> None:
-        self._form = form
-        self._opening: Opening | None = None
+        self._diligences = DiligenceAudit(form)
         self._chain, self._signatures, self._checkpoints = Audit(form=form), SignatureAudit(), checkpoints
         self._elsewhere = sorted(elsewhere, key=lambda checkpoint: checkpoint.size)
         self._second = second
-        self._ending = self._before = ""
         self._problems: list[Problem] = []
 
     def take(self, row: Row) -> None:
@@ -181,11 +178,7 @@ class _Walk:
             if self._chain.entries == 1:
                 self._open(entry)
             self._signatures.take(entry)
-            if entry.kind in _PLACED or self._ending == CLOSED:
-                self._place(entry)
-            else:
-                self._ending = entry.kind
-            self._before = entry.kind
+            self._diligences.take(entry)
         if self._checkpoints.waits_for <= self._chain.tree.size:
             self._checkpoints.take(self._chain.tree)
         if self._second is not None:
@@ -194,42 +187,10 @@ class _Walk:
             self._compare(self._elsewhere.pop(0))
 
     def _open(self, entry: Entry) -> None:
-        """Read the opening diligence in the first entry; a book of drafts has no opening diligence."""
-        if entry.kind != OPENED:
-            return
-        try:
-            opening = Opening.read(entry)
-        except EntryError as error:
-            self._misplaced(entry, f"la diligencia de apertura no se puede leer: {error}")
-            return
-        faults = opening.faults()
-        if opening.form != self._form:
-            faults.append(f"dice ser del formato {opening.form}, y el archivo del {self._form}")
-        for fault in faults:
-            self._misplaced(entry, f"la diligencia de apertura {fault}")
-        self._opening = self._checkpoints.opening = opening
-        self._signatures.begin(entry, opening)
-
-    def _place(self, entry: Entry) -> None:
-        """See that the volume is opened once, and that no more follows its closing than may."""
-        if self._ending == CLOSED and not self._may_follow(entry):
-            self._misplaced(entry, f"el asiento {entry.number} está después de la diligencia de cierre")
-        if entry.kind == OPENED and entry.number != 1:
-            self._misplaced(entry, f"el asiento {entry.number} es otra diligencia de apertura")
-        if entry.kind == FOLIO and not is_folio(entry.body):
-            sentence = f"el asiento {entry.number} no tiene la forma de un folio"
-            self._problems.append(Problem(entry.number, "MIN-FORM", sentence))
-        if entry.kind != SIGNED and not (self._ending == CLOSED and self._may_follow(entry)):
-            self._ending = entry.kind
-
-    def _may_follow(self, entry: Entry) -> bool:
-        """Return whether an entry may follow the closing diligence: its signature, then sealed folios."""
-        if entry.kind == SIGNED:
-            return self._before == CLOSED
-        return self._form > 2 and entry.kind == FOLIO
-
-    def _misplaced(self, entry: Entry, sentence: str) -> None:
-        self._problems.append(Problem(entry.number, "MIN-OPEN", printable(sentence)))
+        opening = self._diligences.open(entry)
+        if opening is not None:
+            self._checkpoints.opening = opening
+            self._signatures.begin(entry, opening)
 
     def finish(self, problems: list[Problem]) -> Found:
         chain, signatures, checkpoints = self._chain, self._signatures, self._checkpoints
@@ -237,16 +198,18 @@ class _Walk:
         checkpoints.finish(chain.tree.size)
         for checkpoint in self._elsewhere:
             self._compare(checkpoint)
-        problems = [*problems, *chain.problems, *signatures.problems, *checkpoints.problems, *self._problems]
+        diligences = self._diligences
+        problems = [*problems, *chain.problems, *signatures.problems, *checkpoints.problems]
+        problems += [*diligences.problems, *self._problems]
         if self._second is not None:
             self._second.finish()
             problems += self._second.problems
         bound = max(signatures.bound, checkpoints.bound)
-        keyed = self._opening is not None and self._opening.keyed
+        opening = diligences.opening
+        keyed = opening is not None and opening.keyed
         found = _found(chain, problems, checkpoints.newest, checkpoints.count)
         verdict = replace(found.verdict, bound=bound if keyed else None)
-        closed = self._ending == CLOSED
-        return replace(found, verdict=verdict, opening=self._opening, closed=closed, bound=bound)
+        return replace(found, verdict=verdict, opening=opening, closed=diligences.closed, bound=bound)
 
     def _compare(self, checkpoint: Checkpoint) -> None:
         tree = self._chain.tree

@@ -187,7 +187,7 @@ def hall_section(setting: OfficeSetting, keys: OfficeKeys, hall: str, servers: l
     shown = ", ".join(f'"{server}"' for server in servers or setting.config.nats.servers)
     lines = ["[chain]", f'hall = "{hall}"', f"servers = [{shown}]", f'office = "{keys.verifier}"']
     if setting.config.nats.authority is not None:
-        lines.append('authority = "authority.crt"')
+        lines.append(f'authority = "{hall}.authority.crt"')
     lines.append('key = "chain.key"')
     return "\n".join(lines) + "\n"
 

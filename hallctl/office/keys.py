@@ -21,7 +21,8 @@ from hallctl.minutes.signing.certificates import (
     new_key,
 )
 from hallctl.minutes.signing.errors import SigningError
-from hallctl.minutes.signing.files import pem, read_key, write_new
+from hallctl.minutes.signing.files import pem, write_new
+from hallctl.minutes.wire.credentials import make_server_key, read_server_key, server_tls
 from hallctl.office.config import OfficeSetting
 from hallctl.office.errors import OfficeError
 
@@ -63,7 +64,7 @@ def make_keys(folder: Path) -> None:
     """
     for name in (COSIGNING, ENTERING):
         if not (folder / name).exists():
-            write_new(folder / name, pkcs8.plain(Ed25519PrivateKey.generate()))
+            make_server_key(folder / name)
 
 
 def read_keys(setting: OfficeSetting) -> OfficeKeys:
@@ -72,23 +73,15 @@ def read_keys(setting: OfficeSetting) -> OfficeKeys:
     Raises:
         OfficeError: One is missing, damaged or open to others.
     """
-    cosigning, entering = (read_ed25519(setting.folder / name) for name in (COSIGNING, ENTERING))
+    cosigning, entering = (_read(setting.folder / name) for name in (COSIGNING, ENTERING))
     return OfficeKeys(setting.config.office.origin, cosigning, entering)
 
 
-def read_ed25519(path: Path) -> Ed25519PrivateKey:
-    """Read an Ed25519 key that is not encrypted.
-
-    Raises:
-        OfficeError: It is missing, damaged or open to others.
-    """
+def _read(path: Path) -> Ed25519PrivateKey:
     try:
-        key = read_key(path, None, path.name)
+        return read_server_key(path)
     except SigningError as error:
         raise OfficeError(str(error)) from error
-    if not isinstance(key, Ed25519PrivateKey):
-        raise OfficeError(f"{path} no es una clave Ed25519. Recupere la copia.")
-    return key
 
 
 def make_authority_for(folder: Path, name: str, hosts: list[str]) -> None:
@@ -127,6 +120,6 @@ def tls_of(setting: OfficeSetting) -> ssl.SSLContext | None:
     if authority is None:
         return None
     try:
-        return ssl.create_default_context(cafile=str(setting.beside(authority)))
-    except OSError as error:
-        raise OfficeError(f"{setting.beside(authority)}: la autoridad no se puede leer ({error}).") from error
+        return server_tls(setting.beside(authority))
+    except SigningError as error:
+        raise OfficeError(str(error)) from error

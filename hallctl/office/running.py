@@ -21,13 +21,14 @@ from hallctl.minutes.wire.connection import make_streams
 from hallctl.office.config import OfficeSetting
 from hallctl.office.database import make_tables
 from hallctl.office.errors import OfficeError
+from hallctl.office.ingest import start_ingest
 from hallctl.office.keys import read_keys
 from hallctl.office.parts import Office, Part, Said
 
 Start = Callable[[Office], Part]
 """Makes a part, which does nothing before its ``run``."""
 
-STARTS: Final[Sequence[Start]] = ()
+STARTS: Final[Sequence[Start]] = (start_ingest,)
 """The parts of the office; it ends them in the reverse order."""
 
 _MB: Final = 1 << 20

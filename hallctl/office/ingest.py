@@ -1,0 +1,146 @@
+"""The part of the office that empties the work queue: batch by batch into the database, then acknowledged.
+
+A message is acknowledged only after what it brought is committed; then the hall is told what the office has.
+Whatever fails, it begins again from what is stored. Not responsible for what is right (``verification``).
+"""
+
+import asyncio
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Final
+
+import nats.errors
+import nats.js.errors
+import psycopg
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.js import JetStreamContext
+from nats.js.api import AckPolicy, ConsumerConfig
+
+from hallctl.minutes.wire.connection import make_streams
+from hallctl.minutes.wire.messages import ENTRIES_STREAM, have_subject
+from hallctl.office import live
+from hallctl.office.database import Connection
+from hallctl.office.intake import Intake
+from hallctl.office.parts import AGAIN_S, Office
+
+CONSUMER: Final = "office"
+
+_BATCH: Final = 1000
+_WAIT_S: Final = 0.5
+_REFRESH_S: Final = 2.0
+_ACK_S: Final = 120
+_ONE_INTAKE: Final = 0x696E7461
+"""The advisory lock of who takes entries in: two at once would take each other's for gaps."""
+_MB: Final = 1 << 20
+
+
+class Ingest:
+    """Takes entries, notes and live views from the message server into the database."""
+
+    name = "ingest"
+
+    def __init__(self, office: Office) -> None:
+        """Prepare; nothing runs yet."""
+        self._office = office
+        self._stopping = False
+        self._views: dict[str, live.View] = {}
+
+    def stop(self) -> None:
+        """End it after the present batch."""
+        self._stopping = True
+
+    def run(self) -> None:
+        """Work until it is stopped."""
+        asyncio.run(self._run())
+
+    async def _run(self) -> None:
+        while not self._stopping:
+            try:
+                await self._work()
+            except psycopg.Error as error:
+                self._office.said(f"Base de datos: {str(error).strip().splitlines()[0]}")
+            except (nats.errors.Error, OSError) as error:
+                self._office.said(f"Servidor de mensajes: {error or type(error).__name__}")
+            if not self._stopping:
+                await asyncio.sleep(AGAIN_S)
+
+    async def _work(self) -> None:
+        with await asyncio.to_thread(self._office.database) as connection:
+            while not await asyncio.to_thread(_is_only_one, connection):
+                await asyncio.sleep(AGAIN_S)
+                if self._stopping:
+                    return
+            client = await self._office.messages()
+            try:
+                await make_streams(client, self._office.setting.config.nats.waiting_mb * _MB)
+                await client.subscribe(live.SUBJECTS, cb=self._hear)
+                await self._empty(client, connection)
+            finally:
+                await client.close()
+
+    async def _hear(self, message: Msg) -> None:
+        view = live.read_view(message.subject, message.data)
+        if view is not None:
+            self._views[view.hall] = view
+
+    async def _empty(self, client: Client, connection: Connection) -> None:
+        clock_s = self._office.setting.config.alerts.clock_s
+        intake = Intake(connection, self._office.keys, clock_s)
+        await _tell(client, intake, await asyncio.to_thread(intake.refresh))
+        context = client.jetstream()
+        queue = await _consumer(context)
+        refreshed = time.monotonic()
+        while not self._stopping:
+            messages = await _fetched(queue)
+            if messages:
+                sent = [(message.subject, message.data) for message in messages]
+                touched = await asyncio.to_thread(intake.take, sent)
+                for message in messages:
+                    await message.ack()
+                await _tell(client, intake, touched)
+            if time.monotonic() - refreshed > _REFRESH_S:
+                refreshed = time.monotonic()
+                await asyncio.to_thread(self._look_around, connection, intake)
+
+    def _look_around(self, connection: Connection, intake: Intake) -> None:
+        intake.refresh()
+        intake.watch()
+        views, self._views = self._views, {}
+        live.keep_views(connection, [*views.values()], self._office.setting.config.alerts.clock_s)
+
+
+def start_ingest(office: Office) -> Ingest:
+    """Return the part."""
+    return Ingest(office)
+
+
+def _is_only_one(connection: Connection) -> bool:
+    """Return whether no other office takes entries in; one that was cut off lets go with its connection."""
+    row = connection.execute("SELECT pg_try_advisory_lock(%s)", (_ONE_INTAKE,)).fetchone()
+    return row is not None and bool(row[0])
+
+
+async def _consumer(context: JetStreamContext) -> JetStreamContext.PullSubscription:
+    """Begin at the first message that is not acknowledged: a new consumer waits for no former one's."""
+    with suppress(nats.js.errors.NotFoundError):
+        await context.delete_consumer(ENTRIES_STREAM, CONSUMER)
+    config = ConsumerConfig(
+        durable_name=CONSUMER, ack_policy=AckPolicy.EXPLICIT, ack_wait=_ACK_S, max_ack_pending=4 * _BATCH
+    )
+    return await context.pull_subscribe("", durable=CONSUMER, stream=ENTRIES_STREAM, config=config)
+
+
+async def _fetched(queue: JetStreamContext.PullSubscription) -> list[Msg]:
+    try:
+        return await queue.fetch(_BATCH, timeout=_WAIT_S)
+    except nats.errors.TimeoutError:
+        return []
+
+
+async def _tell(client: Client, intake: Intake, halls: Iterable[str]) -> None:
+    """Say what the office has of each hall's book."""
+    for hall in halls:
+        have = await asyncio.to_thread(intake.have, hall)
+        await client.publish(have_subject(hall), have.encode())

@@ -1,0 +1,377 @@
+"""What halls sent, verified and stored: batch after batch, all of a batch in one transaction.
+
+An entry is taken once, in its place, and only where it is right. What is in memory goes on from what is
+stored, and is let go of when a transaction fails. Not responsible for the message server (``ingest``).
+"""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Final
+
+from hallctl.minutes.entry import Entry
+from hallctl.minutes.note import Checkpoint, Note
+from hallctl.minutes.wire.messages import Have, WireError, parts_of
+from hallctl.office import alarms, store
+from hallctl.office.cosign import Sent, cosigned, fault_of, read_note
+from hallctl.office.database import Connection
+from hallctl.office.enrolment import Hall, halls_of
+from hallctl.office.keys import OfficeKeys
+from hallctl.office.roots import Roots
+from hallctl.office.verification import (
+    CLOCK,
+    FORK,
+    GAP,
+    UNVERIFIED,
+    Before,
+    Finding,
+    Verified,
+    VolumeCheck,
+    read_sent,
+    shown,
+)
+
+GAP_S: Final = 30.0
+"""How long entries may be missing before it is an alarm, in seconds: the hall sends them again meanwhile."""
+
+_PAUSE_S: Final = 5.0
+"""How long nothing of a hall is looked at after something wrong, in seconds: another reading costs."""
+
+_NONE: Final = store.Head(0, 0, "", ())
+_BROKEN: Final = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+"""What a program raises of content that nobody thought of: one hall's must not stop the others."""
+
+Clock = Callable[[], float]
+Message = tuple[str, bytes]
+"""Subject and content."""
+
+
+@dataclass(slots=True)
+class _HallIntake:
+    """What is known of one hall, at the place that is stored."""
+
+    hall: Hall
+    head: store.Head
+    check: VolumeCheck | None = None
+    before: Before | None = None
+    roots: Roots = field(default_factory=Roots)
+    waiting: dict[tuple[int, int], Sent] = field(default_factory=dict)
+    note: str = ""
+    missing_since: float | None = None
+    fresh: list[Verified] = field(default_factory=list)
+    old: list[tuple[int, Entry, bytes]] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    notes: list[tuple[int, int, Note]] = field(default_factory=list)
+    begun: bool = False
+    ahead: bool = False
+
+    @property
+    def refused(self) -> bool:
+        """Whether something wrong was found in this batch because of which no more of it is taken."""
+        return any(finding.refuses for finding in self.findings)
+
+
+class Intake:
+    """Takes what halls sent into the database; for one thread, with a connection of its own."""
+
+    def __init__(
+        self, connection: Connection, keys: OfficeKeys, clock_s: int, clock: Clock = time.time
+    ) -> None:
+        """Begin with what is stored.
+
+        Args:
+            connection: To the office's database.
+            keys: The office's keys.
+            clock_s: By how many seconds a hall's clock may be ahead.
+            clock: Gives seconds of POSIX time.
+        """
+        self._connection = connection
+        self._keys = keys
+        self._clock_s = clock_s
+        self._clock = clock
+        self._known: dict[str, _HallIntake] = {}
+        self._enrolled: dict[str, Hall] = {}
+        self._forked: set[str] = set()
+        self._paused_until: dict[str, float] = {}
+        self.entries = 0
+
+    def refresh(self) -> list[str]:
+        """Read again which halls there are, and of which nothing is taken; return the halls.
+
+        Raises:
+            psycopg.Error: The database fails.
+        """
+        self._enrolled = {hall.hall: hall for hall in halls_of(self._connection)}
+        forked = alarms.forked_halls(self._connection)
+        for hall in self._forked - forked:
+            self._known.pop(hall, None)  # a person may have settled it by another history
+        self._forked = forked
+        return [*self._enrolled]
+
+    def have(self, hall: str) -> Have:
+        """Return what the office has of a hall's book.
+
+        Raises:
+            psycopg.Error: The database fails.
+        """
+        known = self._of(self._enrolled[hall])
+        refused = FORK if hall in self._forked else ""
+        return Have(known.head.volume, known.head.number, known.head.hash, known.note, refused)
+
+    def take(self, messages: Sequence[Message]) -> list[str]:
+        """Verify and store what was sent; return the halls of which something came.
+
+        Raises:
+            psycopg.Error: The database fails; nothing of it is stored, and this object is of no more use.
+        """
+        touched: dict[str, _HallIntake] = {}
+        with self._connection.transaction():
+            for subject, content in messages:
+                try:
+                    hall, what, volume = parts_of(subject)
+                except WireError:
+                    continue
+                enrolled = self._enrolled.get(hall)
+                if enrolled is None or hall in self._forked:
+                    continue
+                known = self._of(enrolled)
+                touched[hall] = known
+                self._take_one(known, what, volume, content)
+            for known in touched.values():
+                self._finish(known)
+        self._settle(touched.values())
+        return [*touched]
+
+    def watch(self) -> None:
+        """Raise what only time tells: entries that are missing still.
+
+        Raises:
+            psycopg.Error: The database fails.
+        """
+        for known in self._known.values():
+            since = known.missing_since
+            if since is not None and self._clock() - since >= GAP_S:
+                head = known.head
+                sentence = (
+                    f"faltan asientos desde el {head.number + 1}: la sala envía los que siguen y no esos"
+                )
+                found = Finding(GAP, sentence, max(head.volume, 1), head.number + 1)
+                alarms.raise_alarm(self._connection, known.hall.hall, found)
+
+    def _of(self, hall: Hall) -> _HallIntake:
+        """Return what is known of a hall, read from the database where it is not at hand."""
+        known = self._known.get(hall.hall)
+        if known is None:
+            head = next(iter(store.newest_heads(self._connection, hall.hall)), _NONE)
+            note = store.newest_note(self._connection, hall.hall, self._keys.verifier)
+            known = self._known[hall.hall] = _HallIntake(hall, head, note=note)
+            for text in store.waiting_notes(self._connection, hall.hall, head.volume, head.number):
+                sent = Note.read(text)
+                checkpoint = Checkpoint.read(sent.text)
+                known.waiting[head.volume, checkpoint.size] = Sent(sent, checkpoint)
+        known.hall = hall
+        return known
+
+    def _checked(self, known: _HallIntake) -> VolumeCheck:
+        """Return the verification of the hall's newest volume, gone on from what is stored where need be."""
+        if known.check is None:
+            head, hall = known.head, known.hall
+            lines = store.lines_of(self._connection, hall.hall, head.volume)
+            known.check = VolumeCheck.resumed(head.volume, hall.controller, lines, head.peaks)
+            known.roots.add(known.check.chain.tree)
+        return known.check
+
+    def _take_one(self, known: _HallIntake, what: str, volume: int, content: bytes) -> None:
+        if known.refused or self._clock() < self._paused_until.get(known.hall.hall, 0.0):
+            return
+        try:
+            if what == "notes":
+                self._take_note(known, volume, content)
+            else:
+                self._take_entry(known, volume, content)
+        except _BROKEN as error:
+            sentence = f"lo que llegó no se puede comprobar ({type(error).__name__})"
+            known.findings.append(Finding(UNVERIFIED, sentence, volume, 0, shown(content)))
+
+    def _take_entry(self, known: _HallIntake, volume: int, line: bytes) -> None:
+        read = read_sent(line)
+        if isinstance(read, Finding):
+            known.findings.append(replace(read, volume=volume))
+            return
+        entry, text = read
+        newest, size = self._place(known)
+        if volume < newest or (volume == newest and entry.number <= size):
+            known.old.append((volume, entry, line))
+        elif volume == newest and entry.number == size + 1:
+            self._take_next(known, self._checked(known), entry, text, line)
+        elif entry.number == 1 and self._may_begin(known, newest, volume, entry):
+            self._begin(known, volume)
+            assert known.check is not None
+            self._take_next(known, known.check, entry, text, line)
+        else:
+            known.ahead = True
+
+    def _place(self, known: _HallIntake) -> tuple[int, int]:
+        """Return the newest volume and its size, with what this batch brought."""
+        if known.check is not None:
+            return known.check.volume, known.check.size
+        return known.head.volume, known.head.number
+
+    def _may_begin(self, known: _HallIntake, newest: int, volume: int, opening: Entry) -> bool:
+        """Return whether a volume begins now: the one before is here to its end."""
+        if newest == 0:
+            return volume == known.hall.first_volume
+        check, previous = self._checked(known), opening.body.get("previous")
+        entries = previous.get("entries") if isinstance(previous, dict) else None
+        more = isinstance(entries, int) and entries > check.size  # its last signatures and folios come first
+        return volume == newest + 1 and check.closed and not more
+
+    def _begin(self, known: _HallIntake, volume: int) -> None:
+        """Begin a volume; what came of the one before is stored first."""
+        if known.check is not None or known.head.volume:
+            known.before = self._checked(known).before_next()
+            self._store(known)
+            known.head = replace(known.head, cosigned=0)
+        first = known.head.volume == 0
+        known.check = VolumeCheck(volume, known.hall.controller, known.before, first=first)
+        known.roots = Roots()
+        known.begun = True
+
+    def _take_next(
+        self, known: _HallIntake, check: VolumeCheck, entry: Entry, text: bytes, line: bytes
+    ) -> None:
+        found = check.take(entry, text, line)
+        if found is not None:
+            if found.code == FORK:
+                last = store.lines_at(self._connection, known.hall.hall, check.volume, [entry.number - 1])
+                found = replace(found, evidence=shown(line, *last.values()))
+            known.findings.append(found)
+            if found.refuses:
+                return
+        known.fresh.append(Verified(entry, line))
+        known.roots.add(check.chain.tree)
+        waiting = known.waiting.pop((check.volume, entry.number), None) if known.waiting else None
+        if waiting is not None:
+            self._cosign(known, check.volume, waiting)
+
+    def _take_note(self, known: _HallIntake, volume: int, content: bytes) -> None:
+        sent = read_note(content, volume)
+        if isinstance(sent, Finding):
+            known.findings.append(replace(sent, refuses=False))
+            return
+        newest, size = self._place(known)
+        if volume != newest:
+            return  # of a volume that ended, or is not here yet: the hall sends its newest again
+        fault = fault_of(sent, self._checked(known).opening, volume)
+        if fault is not None:
+            known.findings.append(replace(fault, refuses=False))
+        elif sent.checkpoint.size > size:
+            known.waiting[volume, sent.checkpoint.size] = sent
+            known.notes.append((volume, sent.checkpoint.size, sent.note))
+        else:
+            self._cosign(known, volume, sent)
+
+    def _cosign(self, known: _HallIntake, volume: int, sent: Sent) -> None:
+        """Cosign a checkpoint of entries that are here, or find that it is of another history."""
+        size, hall = sent.checkpoint.size, known.hall.hall
+        root = known.roots.at(size)
+        if root is None:
+            stored = store.lines_of(self._connection, hall, volume, size)
+            root = Roots.of((*stored, *(each.line for each in known.fresh)), size)
+        if root != sent.checkpoint.root:
+            sentence = f"la sala firmó otros {size} asientos que los que envió"
+            evidence = shown(str(sent.note).encode(), root.hex().encode())
+            known.findings.append(Finding(FORK, sentence, volume, size, evidence))
+            return
+        if size < known.head.cosigned:
+            return
+        note = cosigned(sent, self._keys, int(self._clock()))
+        known.head = replace(known.head, cosigned=size)
+        known.notes.append((volume, size, note))
+        known.note = str(note)
+
+    def _finish(self, known: _HallIntake) -> None:
+        """Store what of a hall's batch is right, and say what is wrong."""
+        hall = known.hall.hall
+        self._compare(known)
+        self._store(known)
+        for volume, size, note in known.notes:
+            store.keep_note(self._connection, hall, volume, size, note)
+        for finding in known.findings:
+            alarms.raise_alarm(self._connection, hall, finding)
+
+    def _compare(self, known: _HallIntake) -> None:
+        """See that entries which came again are those that are stored."""
+        fresh = {each.entry.number: each.line for each in known.fresh}
+        newest, _ = self._place(known)
+        for volume in {volume for volume, _, _ in known.old}:
+            sent = [(entry, line) for of, entry, line in known.old if of == volume]
+            numbers = [entry.number for entry, _ in sent]
+            stored = store.lines_at(self._connection, known.hall.hall, volume, numbers)
+            for entry, line in sent:
+                mine = stored.get(entry.number, fresh.get(entry.number) if volume == newest else None)
+                if mine is not None and mine != line:
+                    sentence = f"la sala envió otro asiento {entry.number} que el que había enviado"
+                    known.findings.append(Finding(FORK, sentence, volume, entry.number, shown(mine, line)))
+                    return
+
+    def _store(self, known: _HallIntake) -> None:
+        check, fresh, hall = known.check, known.fresh, known.hall.hall
+        if check is None or not fresh or check.last is None:
+            return
+        if known.begun:
+            store.begin_volume(self._connection, hall, check.volume)
+            self._adopt_key(known, check)
+        store.keep_entries(self._connection, hall, check.volume, fresh)
+        last = fresh[-1].entry
+        # A finding that refuses an entry has taken the verification beyond what is stored.
+        tree, closed = known.roots.newest, check.closed and not known.refused
+        head = store.Head(check.volume, last.number, last.hash, tree, known.head.cosigned, closed)
+        store.keep_head(self._connection, hall, head, last.time)
+        alarms.end_reached(self._connection, hall, check.volume, fresh[0].entry.number, last.number)
+        self._see_clock(hall, last)
+        self.entries += len(fresh)
+        known.head, known.fresh, known.begun, known.missing_since = head, [], False, None
+
+    def _adopt_key(self, known: _HallIntake, check: VolumeCheck) -> None:
+        """Know the hall by the key of its newest volume, which the one before vouches for."""
+        if check.controller != known.hall.controller:
+            self._connection.execute(
+                "UPDATE halls SET controller = %s WHERE hall = %s", (check.controller, known.hall.hall)
+            )
+            known.hall = replace(known.hall, controller=check.controller)
+            self._enrolled[known.hall.hall] = known.hall
+
+    def _see_clock(self, hall: str, last: Entry) -> None:
+        """Find a clock that is ahead: an entry of a moment that has not come yet."""
+        ahead = _seconds(last.time) - self._clock()
+        if ahead > self._clock_s:
+            sentence = f"el reloj de la sala adelanta {round(ahead)} s: anotó {last.time}"
+            alarms.raise_alarm(self._connection, hall, Finding(CLOCK, sentence))
+        else:
+            alarms.end_alarms(self._connection, hall, CLOCK)
+
+    def _settle(self, touched: Iterable[_HallIntake]) -> None:
+        """Take note of what is stored now."""
+        for known in touched:
+            if known.ahead and known.missing_since is None:
+                known.missing_since = self._clock()
+            if any(finding.code == FORK for finding in known.findings):
+                self._forked.add(known.hall.hall)
+            if known.refused:
+                del self._known[known.hall.hall]  # verification is beyond what is stored: from there again
+                self._paused_until[known.hall.hall] = self._clock() + _PAUSE_S
+            known.old, known.findings, known.notes, known.ahead = [], [], [], False
+
+
+def _seconds(time_: str) -> float:
+    return datetime.fromisoformat(time_).timestamp()

@@ -1,0 +1,238 @@
+"""What halls send is stored exactly, once and in order, and each lie is found and named."""
+
+import random
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from hallctl.minutes.note import Note, verifier_of
+from hallctl.minutes.wire.messages import Have, entries_subject, notes_subject
+from hallctl.office import alarms, database
+from hallctl.office.intake import GAP_S, Intake
+from tests.hallctl.minutes.format_2 import Format2
+from tests.hallctl.office.sent import Book, altered, enrolled, office_keys, stored
+
+KEYS = office_keys()
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory):
+    """A hall's book of three volumes: the last one open, with every signature and checkpoint."""
+    kept = Format2.unpacked(tmp_path_factory.mktemp("format-2"))
+    return Book.read(kept.book, kept.outside("clave"))
+
+
+class Chain:
+    """An office with its database and a clock of its own."""
+
+    def __init__(self, url, book):
+        self.now = 4_000_000_000.0
+        self.connection = database.connect(url)
+        database.make_tables(self.connection)
+        enrolled(self.connection, book)
+        self.restart()
+
+    def restart(self):
+        """Go on from what is stored alone."""
+        self.intake = Intake(self.connection, KEYS, 120, lambda: self.now)
+        self.intake.refresh()
+
+    def take(self, messages, batch=1000):
+        for at in range(0, len(messages), batch):
+            self.intake.take(messages[at : at + batch])
+
+    def have(self):
+        return self.intake.have("sala-1")
+
+    def codes(self, *, ended=False):
+        return [each.code for each in alarms.alarms_of(self.connection, ended=ended)]
+
+    def evidence(self):
+        return self.connection.execute("SELECT evidence FROM alarms ORDER BY id DESC").fetchall()[0][0]
+
+
+@pytest.fixture
+def chain(office_url, book):
+    chain = Chain(office_url, book)
+    yield chain
+    chain.connection.close()
+
+
+def test_a_book_is_stored_byte_for_byte_and_its_checkpoints_are_cosigned(chain, book):
+    assert chain.have() == Have()
+    chain.take(book.messages())
+    assert stored(chain.connection) == book.volumes
+    have = chain.have()
+    assert (have.volume, have.number, have.refused) == (3, len(book.volumes[2]), "")
+    assert chain.codes(ended=True) == []
+    size = max(size for size, _ in book.notes[2])
+    assert Note.read(have.note).text == Note.read(dict(book.notes[2])[size].decode()).text
+    assert Note.read(have.note).signed_by(KEYS.verifier)
+    cosigned = chain.connection.execute("SELECT volume, note FROM notes").fetchall()
+    assert all(Note.read(note).signed_by(KEYS.verifier) for _, note in cosigned)
+    sizes = {(volume, size) for volume, of in enumerate(book.notes, 1) for size, _ in of}
+    assert len(cosigned) >= len(sizes)
+    heads = chain.connection.execute("SELECT closed FROM heads ORDER BY volume").fetchall()
+    assert heads == [(True,), (True,), (False,)]
+    chain.restart()
+    assert chain.have() == have
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_cut_repeated_or_out_of_order_comes_to_the_same(chain, book, seed):
+    """A hall sends again from what the office has; in between anything is cut off, repeated and mixed."""
+    dice = random.Random(seed)
+    messages = book.messages()
+    while (chain.have().volume, chain.have().number) != (3, len(book.volumes[2])):
+        have = chain.have()
+        done = sum(map(len, book.volumes[: max(have.volume - 1, 0)])) + have.number
+        lines = [i for i, (subject, _) in enumerate(messages) if ".entries." in subject]
+        begin = max(0, lines[done] - dice.randrange(40))
+        window = messages[begin : begin + dice.randrange(1, 200)]
+        for _ in range(dice.randrange(4)):
+            one, other = sorted(dice.choices(range(len(window)), k=2))
+            window[one:other] = dice.choice(([], window[one:other] * 2, window[one:other][::-1]))
+        chain.take(window, dice.randrange(1, 100))
+        if dice.random() < 0.3:
+            chain.restart()
+    assert stored(chain.connection) == book.volumes
+    assert chain.codes(ended=True) == []
+
+
+def after(book, volume, number):
+    """All that was sent up to an entry."""
+    entries, found, end = 0, [], sum(map(len, book.volumes[: volume - 1])) + number
+    for subject, content in book.messages():
+        entries += ".entries." in subject
+        if entries > end:
+            break
+        found.append((subject, content))
+    return found
+
+
+LIES = {
+    "rewritten tail": lambda lines: [altered(lines[99], body={"x": 1})],
+    "another next": lambda lines: [altered(lines[200], previous="ab" * 32)],
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_another_history_is_a_fork_with_both_lines_until_a_person_settles_it(chain, book, lie):
+    chain.take(after(book, 2, 200))
+    before = stored(chain.connection)
+    lies = LIES[lie](book.volumes[1])
+    subject = entries_subject("sala-1", 2)
+    chain.take([(subject, line) for line in lies])
+    assert chain.codes() == ["OFFICE-FORK"]
+    assert lies[0].decode().strip() in chain.evidence()
+    assert len(chain.evidence().splitlines()) == 2
+    chain.take(book.messages()[200:])
+    assert stored(chain.connection) == before, "nothing more is taken"
+    assert chain.have().refused == "OFFICE-FORK"
+    chain.restart()
+    assert chain.have().refused == "OFFICE-FORK"
+
+
+def test_a_hall_from_an_old_backup_that_goes_on_is_a_fork(chain, book):
+    chain.take(after(book, 2, 200))
+    line = altered(book.volumes[1][150], time="2027-01-01T00:00:00.000Z")
+    chain.take([(entries_subject("sala-1", 2), line)])
+    assert chain.codes() == ["OFFICE-FORK"]
+
+
+def test_a_checkpoint_of_another_history_is_a_fork(chain, book):
+    sizes = dict(book.notes[1])
+    size = min(sizes)
+    chain.take([m for m in after(book, 2, size - 1) if ".entries." in m[0]])
+    chain.take([(notes_subject("sala-1", 2), sizes[size])])
+    assert chain.codes() == [], "of entries that are not here yet"
+    chain.restart()
+    forged = altered(book.volumes[1][size - 1], body={"x": 1})
+    chain.take([(entries_subject("sala-1", 2), forged)])
+    # Where the entry needs no signature it is right by itself; the hall's own checkpoint is of another.
+    assert set(chain.codes()) <= {"OFFICE-FORK", "OFFICE-UNVERIFIED"} and chain.codes()
+
+
+WRONG = {
+    "no json": lambda _: b"{]\n",
+    "no line break": lambda _: b"{}",
+    "hash": lambda line: line.replace(b'"hash":"', b'"hash":"0', 1),
+    "spelling": lambda line: line.replace(b'{"actor"', b'{ "actor"', 1),
+    "digest": lambda line: (
+        altered(line)[:-1].replace(b'"offset_minutes":-240', b'"offset_minutes":-241') + b"\n"
+    ),
+    "nul": lambda line: altered(line, kind="Ball\0Drawn"),
+    "unsigned opening": lambda line: altered(line, kind="BookOpened"),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_what_does_not_verify_is_not_stored_and_named_until_the_right_entry_comes(chain, book, wrong):
+    chain.take(after(book, 2, 100))
+    before, line = stored(chain.connection), book.volumes[1][100]
+    chain.take([(entries_subject("sala-1", 2), WRONG[wrong](line))])
+    assert stored(chain.connection) == before
+    assert chain.codes() == ["OFFICE-UNVERIFIED"]
+    chain.now += 10
+    chain.take([(entries_subject("sala-1", 2), line)])
+    assert chain.codes() == [] and chain.codes(ended=True) == ["OFFICE-UNVERIFIED"]
+
+
+def test_missing_entries_are_an_alarm_after_a_while_and_end_when_they_come(chain, book):
+    messages = book.messages(notes=False)
+    chain.take(messages[:50] + messages[60:70])
+    chain.intake.watch()
+    assert chain.codes() == []
+    chain.now += GAP_S
+    for _ in range(3):
+        chain.intake.watch()
+    assert chain.codes() == ["OFFICE-GAP"]
+    assert chain.have().number == 50
+    chain.take(messages[50:60])
+    assert chain.codes() == [] and chain.have().number == 60
+
+
+def test_a_volume_follows_the_one_before_and_is_of_the_enrolled_key(chain, book, office_url):
+    chain.take(after(book, 1, len(book.volumes[0]) - 1))
+    chain.take([(entries_subject("sala-1", 2), book.volumes[1][0])])
+    assert chain.have().volume == 1, "before the end of the first, the second is too early"
+    chain.take([(entries_subject("sala-1", 1), book.volumes[0][-1])])
+    false = altered(book.volumes[1][0], body={"previous": None})
+    chain.take([(entries_subject("sala-1", 2), false)])
+    assert chain.codes() == ["OFFICE-UNVERIFIED"] and chain.have().volume == 1
+    chain.now += 10
+    chain.take(book.messages()[len(after(book, 1, len(book.volumes[0]))) :])
+    assert stored(chain.connection) == book.volumes and chain.codes() == []
+
+
+def test_a_hall_that_another_key_signs_is_not_the_hall(office_url, book):
+    other = verifier_of("sala/otra", Ed25519PrivateKey.generate())
+    chain = Chain(office_url, Book(str(other), []))
+    with chain.connection:
+        chain.take(book.messages())
+        assert stored(chain.connection) == [] and chain.codes() == ["OFFICE-UNVERIFIED"]
+
+
+def test_a_wrong_checkpoint_is_named_and_the_entries_go_on(chain, book):
+    text = book.notes[0][0][1].decode()
+    wrong = text[:-8] + ("A" if text[-8] != "A" else "B") + text[-7:]
+    chain.take([*book.messages()[:100], (notes_subject("sala-1", 1), wrong.encode())])
+    chain.take([(notes_subject("sala-1", 1), b"nothing"), *book.messages()[100:]])
+    assert set(chain.codes()) == {"OFFICE-NOTE"} and len(chain.codes()) == 2
+    assert stored(chain.connection) == book.volumes
+
+
+def test_a_clock_that_is_ahead_is_named_until_it_is_right(chain, book):
+    messages = book.messages(notes=False)
+    chain.now = 1_700_000_000.0  # long before the book was written
+    chain.take(messages[:10])
+    assert chain.codes() == ["OFFICE-CLOCK"]
+    chain.now = 4_000_000_000.0
+    chain.take(messages[10:11])
+    assert chain.codes() == []
+
+
+def test_who_is_not_enrolled_is_not_heard(chain, book):
+    chain.take([(subject.replace("sala-1", "sala-9"), line) for subject, line in book.messages()[:5]])
+    chain.take([("hall.sala-1.calls", b"x"), ("x", b"")])
+    assert stored(chain.connection, "sala-9") == [] and chain.codes() == []
