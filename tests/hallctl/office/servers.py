@@ -8,6 +8,7 @@ import pwd
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -74,13 +75,12 @@ class Postgres:
     def __init__(self, folder):
         self.binaries = max(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda each: int(each.parent.name))
         folder.mkdir(parents=True, exist_ok=True)
-        self.folder, self.port, self.process = folder / "data", free_port(), None
         self.user = pwd.getpwnam("postgres") if os.getuid() == 0 else None
         if self.user is not None:
-            for each in (folder, *folder.parents[:3]):
-                if each.stat().st_uid == 0 and each != Path("/tmp"):
-                    each.chmod(each.stat().st_mode | 0o711)
+            # Every start of pytest closes the folder above its own to others, under a server that runs.
+            folder = self.own = Path(tempfile.mkdtemp(prefix="hallctl-postgres-"))
             os.chown(folder, self.user.pw_uid, self.user.pw_gid)
+        self.folder, self.port, self.process = folder / "data", free_port(), None
         options = ("-A", "trust", "-U", "office", "-E", "UTF8", "--locale=C", "--no-sync")
         subprocess.run(
             [self.binaries / "initdb", "-D", self.folder, *options],
@@ -135,6 +135,8 @@ class Postgres:
         if self.process.poll() is None:
             self.process.send_signal(2)  # fast: connections are ended
             self.process.wait()
+        if self.user is not None:
+            shutil.rmtree(self.own, ignore_errors=True)
 
 
 @contextmanager
