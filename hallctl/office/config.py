@@ -83,6 +83,17 @@ class AlertsSection(Section):
     """Gets each alarm as one POST of JSON."""
 
 
+class JackpotSection(Section):
+    """A jackpot that halls play for together, as their rule sets have it (``linked``)."""
+
+    name: Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]{0,31}$")]
+    seed: int = Field(ge=0, le=10**12)
+    """What the operator puts in at first and after each award, in minor units."""
+    at_once: Literal["first", "parts"] = "first"
+    """Whether the first that is reserved has it all, or those within the window share it equally."""
+    window_s: int = Field(default=0, ge=0, le=3600)
+
+
 class Config(Section):
     """The whole file."""
 
@@ -91,6 +102,7 @@ class Config(Section):
     nats: NatsSection
     web: WebSection = WebSection()
     alerts: AlertsSection = AlertsSection()
+    jackpots: list[JackpotSection] = Field(default=[], max_length=50)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +153,11 @@ def _contradictions(config: Config) -> Iterator[str]:
     far = [each for each in config.nats.servers if not _is_near(each)]
     if far and not all(secure):
         yield f"[nats] servers: {far[0]} está en otra máquina; use tls://"
+    names = [jackpot.name for jackpot in config.jackpots]
+    if len({*names}) < len(names):
+        yield "[[jackpots]] name: dos pozos llevan el mismo nombre"
+    if any((jackpot.window_s > 0) != (jackpot.at_once == "parts") for jackpot in config.jackpots):
+        yield '[[jackpots]] window_s es mayor que 0 con at_once = "parts", y 0 con "first"'
     mail = config.alerts.mail
     if mail is not None and (mail.user is None) != (mail.password_file is None):
         yield "[alerts.mail] user y password_file van juntos"

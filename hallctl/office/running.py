@@ -22,13 +22,14 @@ from hallctl.office.config import OfficeSetting
 from hallctl.office.database import make_tables
 from hallctl.office.errors import OfficeError
 from hallctl.office.ingest import start_ingest
+from hallctl.office.jackpots.part import Jackpots
 from hallctl.office.keys import read_keys
 from hallctl.office.parts import Office, Part, Said
 
 Start = Callable[[Office], Part]
 """Makes a part, which does nothing before its ``run``."""
 
-STARTS: Final[Sequence[Start]] = (start_ingest,)
+STARTS: Final[Sequence[Start]] = (start_ingest, Jackpots)
 """The parts of the office; it ends them in the reverse order."""
 
 _MB: Final = 1 << 20
