@@ -6,11 +6,13 @@ quicker where cards have blanks. Never a reason to pay: a prize goes to who sang
 """
 
 from collections.abc import Iterable, Sequence
+from functools import cache, partial
 from typing import Final
 
 import numpy as np
 
-from hallctl.games.bingo.scan.bits import BITS, Ids, Words, count_of, ids_of, packed
+from hallctl.games.bingo.scan.bits import BITS, Ids, Words, blank, blocks_for, count_of, ids_of, packed, parts
+from hallctl.games.bingo.scan.plan import Plan, by_column
 from hallctl.games.bingo.scan.scan import Numbers, demand_new
 from hallctl.games.bingo.variants.combination import Combination
 from hallctl.games.bingo.variants.variant import Variant
@@ -42,28 +44,20 @@ class CellScan:
         """
         _demand_cards(variant, cards)
         self.size: Final = len(cards)
-        self._universe = variant.universe
+        self._universe, self._rows = variant.universe, variant.rows
         self._column_of = {n: at for at, column in enumerate(variant.columns) for n in column.numbers}
-        self._holders = _holders(variant, cards)
-        width = len(variant.columns)
-        # By column, then row: the cells that a ball may fill lie together.
-        by_row = packed(cards.T == 0).reshape(variant.rows, width, -1)
-        self._empty = np.ascontiguousarray(by_row.swapaxes(0, 1))
-        self._filled = self._empty.copy()
-        words = self._filled.shape[-1]
-        self._won = np.zeros((len(combinations), words), np.uint64)
-        self._form = np.zeros(words, np.uint64)
-        self._watched = packed(np.ones(self.size, np.bool_))  # the last word has bits that stand for no card
-        cells = [cell for cell in range(variant.cells) if cell not in variant.free]  # a free one is filled
-        forms = [
-            [[divmod(cell, width)[::-1] for cell in cells if form >> cell & 1] for form in c.forms(variant)]
-            for c in combinations
-        ]
-        self._forms = [[self._planes(form) for form in each] for each in forms]
-        self._touched = [
-            [[self._planes(form) for form in each if any(c == column for c, _ in form)] for each in forms]
-            for column in range(width)
-        ]
+        self._forms = [[by_column(variant, form) for form in each.forms(variant)] for each in combinations]
+        plan = Plan(variant, self._forms)
+        blocks, words = blocks_for(len(cards), plan.planes + variant.rows)
+        self._holders, self._empty = _prepared(variant, cards, blocks, words)
+        self._filled = blank(*self._empty.shape)
+        np.copyto(self._filled, self._empty)
+        self._won = blank(len(combinations), blocks, words)
+        self._work = blank(plan.planes - variant.cells - len(combinations), words)
+        # The last words have bits that stand for no card.
+        self._watched = packed(np.arange(blocks * words * BITS) < self.size).reshape(blocks, words)
+        by_block = [self._passes_of(plan, block) for block in range(blocks)]
+        self._passes = [*zip(*by_block, strict=True)]
         self._called: dict[int, None] = {}
 
     @property
@@ -80,11 +74,14 @@ class CellScan:
         demand_new(ball, self._called, self._universe)
         self._called[ball] = None
         column = self._column_of[ball]
-        filled = self._filled[column]
-        np.bitwise_or(filled, self._holders[ball - 1], out=filled)
-        for won, forms in zip(self._won, self._touched[column], strict=True):
-            for form in forms:
-                np.bitwise_or(won, self._complete(form), out=won)
+        way = 1 if len(self._called) % 2 else -1  # the block that was the last is still in the cache
+        cells = self._filled[::way, column * self._rows : (column + 1) * self._rows]
+        for filled, holders, each in zip(
+            cells, self._holders[ball - 1, ::way], self._passes[column][::way], strict=True
+        ):
+            np.bitwise_or(filled, holders, filled)
+            for join, first, second, into in each:
+                join(first, second, into)
 
     def replay(self, balls: Iterable[int]) -> None:
         """Forget every call and call these balls instead: the way to take one back.
@@ -104,7 +101,7 @@ class CellScan:
 
     def winners(self, combination: int) -> Ids:
         """Return the ids of the cards that hold a combination, ascending."""
-        return ids_of(self._won[combination])
+        return ids_of(self._won[combination].reshape(-1))
 
     def count(self, combination: int) -> int:
         """Return how many cards hold a combination."""
@@ -112,27 +109,41 @@ class CellScan:
 
     def one_to_go(self, combination: int) -> int:
         """Return how many cards without a combination lack a single number for it."""
-        near = np.zeros_like(self._form)
+        near = np.zeros_like(self._won[combination])
         for form in self._forms[combination]:
             lacks, more = np.zeros((2, *near.shape), np.uint64)
-            for plane in form:
-                empty = ~plane
-                more |= lacks & empty
-                lacks |= empty
+            for cell in range(form.bit_length()):
+                if form >> cell & 1:
+                    empty = ~self._filled[:, cell]
+                    more |= lacks & empty
+                    lacks |= empty
             near |= lacks & ~more
         return count_of(near & ~self._won[combination] & self._watched)
 
-    def _planes(self, form: Iterable[tuple[int, int]]) -> Sequence[Words]:
-        """Return the planes of the cells of a form, which are views."""
-        return [self._filled[column, row] for column, row in form]
+    def _passes_of(self, plan: Plan, block: int) -> list[list[tuple[np.ufunc, Words, Words, Words]]]:
+        """Return the passes over a block of cards for each column, with their planes."""
+        # The same array for the same planes: NumPy takes twice as long over two that overlap.
+        array = cache(partial(self._planes, block))
+        return [
+            [
+                (
+                    np.bitwise_and if each.both else np.bitwise_or,
+                    array(each.first, each.height),
+                    array(each.second, each.height),
+                    array(each.into, each.height),
+                )
+                for each in passes
+            ]
+            for passes in plan.columns
+        ]
 
-    def _complete(self, form: Sequence[Words]) -> Words:
-        """Return the cards on which every cell of a form is filled, in a plane that is used again."""
-        first, *others = form
-        np.bitwise_and(first, others[0] if others else first, out=self._form)
-        for plane in others[1:]:
-            np.bitwise_and(self._form, plane, out=self._form)
-        return self._form
+    def _planes(self, block: int, first: int, height: int) -> Words:
+        """Return planes that lie together, by the places that a plan gives them."""
+        for planes in (self._filled[block], self._won[:, block]):
+            if first < len(planes):
+                return planes[first : first + height]
+            first -= len(planes)
+        return self._work[first : first + height]
 
 
 def _demand_cards(variant: Variant, cards: Numbers) -> None:
@@ -148,16 +159,15 @@ def _demand_cards(variant: Variant, cards: Numbers) -> None:
             raise ValueError(f"column {at + 1} has {held[strange][0]}, which is not one of its numbers")
 
 
-def _holders(variant: Variant, cards: Numbers) -> Words:
-    """Return for each number, and each row of its column, a plane of the cards that have it there."""
-    width = len(variant.columns)
-    words = -(-len(cards) // BITS)
-    holders = np.zeros((variant.universe, variant.rows, words), np.uint64)
-    for start in range(0, len(cards), _AT_ONCE):
-        part = cards[start : start + _AT_ONCE]
-        for at, column in enumerate(variant.columns):
-            held = part[:, at::width].T
+def _prepared(variant: Variant, cards: Numbers, blocks: int, words: int) -> tuple[Words, Words]:
+    """Return planes of the cards that have a number, for each row of its column; then of those with none."""
+    width, rows = len(variant.columns), variant.rows
+    holders = blank(variant.universe, blocks, rows, words)
+    empty = blank(blocks, width * rows, words)
+    for block, at, of in parts(len(cards), words):
+        for place, column in enumerate(variant.columns):
+            held = cards[of, place::width].T
+            empty[block, place * rows : (place + 1) * rows, at] = packed(held == 0)
             for number in column.numbers:
-                bits = packed(held == number)
-                holders[number - 1, :, start // BITS : start // BITS + bits.shape[-1]] = bits
-    return holders
+                holders[number - 1, block, :, at] = packed(held == number)
+    return holders, empty

@@ -9,12 +9,14 @@ from collections.abc import Container, Iterable
 from typing import Final
 
 import numpy as np
+from numpy import bitwise_and, bitwise_or, bitwise_xor
 from numpy.typing import NDArray
 
 from hallctl.games.bingo.rules.cards import PER_ROW, ROWS, UNIVERSE, Card
-from hallctl.games.bingo.scan.bits import BITS, Ids, Words, count_of, ids_of
+from hallctl.games.bingo.scan.bits import BITS, Ids, Words, blank, blocks_for, count_of, ids_of, parts
 
-_AT_ONCE: Final = 1 << 15  # cards prepared together: their 90 rows of bytes stay in a processor's cache
+_COUNTER: Final = 3
+_PLANES: Final = 17  # that a ball touches: 3 of its holders, 9 of counters, 3 to work in, 2 of results
 
 Numbers = NDArray[np.uint8]
 
@@ -39,12 +41,13 @@ class Scan:
         self._holders = _holders(cards)
         if int(np.bitwise_count(self._holders).sum(dtype=np.int64)) != cards.size:
             raise ValueError("a card has a number twice in a row; validate the cards before scanning them")
-        words = self._holders.shape[2]
-        # The counter of a row is ones + 2 twos + 4 fours, one bit of it in each plane.
-        self._ones, self._twos, self._fours = np.zeros((3, ROWS, words), np.uint64)
-        self._carry, self._full = np.zeros((2, ROWS, words), np.uint64)
-        self._lines, self._bingos = np.zeros((2, words), np.uint64)
+        blocks, _, words = self._holders.shape[1:]
+        self._counters = blank(blocks, _COUNTER, ROWS, words)
+        self._carry = blank(ROWS, words)
+        self._lines, self._bingos = blank(2, blocks, words)
+        self._blocks = tuple(zip(self._counters, self._lines, self._bingos, strict=True))
         self._called: dict[int, None] = {}
+        self.replay(())
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> "Scan":
@@ -69,8 +72,8 @@ class Scan:
     @property
     def nbytes(self) -> int:
         """The memory of the planes, in bytes."""
-        counters = (self._ones, self._twos, self._fours, self._carry, self._full)
-        return sum(plane.nbytes for plane in (self._holders, *counters, self._lines, self._bingos))
+        planes = (self._holders, self._counters, self._carry, self._lines, self._bingos)
+        return sum(plane.nbytes for plane in planes)
 
     def call(self, ball: int) -> None:
         """Mark a called ball on every card that has it.
@@ -80,17 +83,22 @@ class Scan:
         """
         demand_new(ball, self._called, UNIVERSE)
         self._called[ball] = None
-        holders, carry, full = self._holders[ball - 1], self._carry, self._full
-        np.bitwise_and(self._ones, holders, out=carry)
-        np.bitwise_xor(self._ones, holders, out=self._ones)
-        np.bitwise_and(self._twos, carry, out=full)  # full is free until the counters are right
-        np.bitwise_xor(self._twos, carry, out=self._twos)
-        np.bitwise_or(self._fours, full, out=self._fours)
-        np.bitwise_and(self._ones, self._fours, out=full)
-        np.bitwise_or(full[0], full[1], out=self._lines)
-        np.bitwise_or(full[2], self._lines, out=self._lines)
-        np.bitwise_and(full[0], full[1], out=self._bingos)
-        np.bitwise_and(full[2], self._bingos, out=self._bingos)
+        carry = self._carry
+        first, second, third = carry
+        way = 1 if len(self._called) % 2 else -1  # the block that was the last is still in the cache
+        for holders, ((even, low, fours), lines, bingos) in zip(
+            self._holders[ball - 1, ::way], self._blocks[::way], strict=True
+        ):
+            bitwise_xor(even, holders, even)
+            bitwise_and(even, holders, carry)
+            bitwise_xor(low, carry, low)
+            bitwise_and(low, carry, carry)
+            bitwise_xor(fours, carry, fours)
+            bitwise_and(low, fours, carry)  # now the rows that are full
+            bitwise_or(first, second, lines)
+            bitwise_or(third, lines, lines)
+            bitwise_and(first, second, bingos)
+            bitwise_and(third, bingos, bingos)
 
     def replay(self, balls: Iterable[int]) -> None:
         """Forget every call and call these balls instead: the way to take one back.
@@ -103,18 +111,19 @@ class Scan:
             demand_new(ball, anew, UNIVERSE)
             anew[ball] = None
         self._called = {}
-        for plane in (self._ones, self._twos, self._fours, self._full, self._lines, self._bingos):
+        for plane in (self._counters, self._lines, self._bingos):
             plane.fill(0)
+        self._counters[:, -1] = ~np.uint64(0)
         for ball in anew:
             self.call(ball)
 
     def lines(self) -> Ids:
         """The ids of the cards with one complete row or more, ascending."""
-        return ids_of(self._lines)
+        return ids_of(self._lines.reshape(-1))
 
     def bingos(self) -> Ids:
         """The ids of the complete cards, ascending."""
-        return ids_of(self._bingos)
+        return ids_of(self._bingos.reshape(-1))
 
     @property
     def lines_count(self) -> int:
@@ -128,14 +137,20 @@ class Scan:
 
     def one_to_go_line(self) -> int:
         """How many cards without a line lack a single number for one."""
-        at_four = np.bitwise_or.reduce(self._fours ^ self._full, axis=0)
-        return count_of(at_four & ~self._lines)
+        at_four, _ = self._rows()
+        return count_of(np.bitwise_or.reduce(at_four) & ~self._lines)
 
     def one_to_go_bingo(self) -> int:
         """How many cards lack a single number in all."""
-        first, second, third = self._full
+        at_four, full = self._rows()
+        first, second, third = full
         two_full = (first & second) | (first & third) | (second & third)
-        return count_of(two_full & np.bitwise_and.reduce(self._fours, axis=0) & ~self._bingos)
+        return count_of(two_full & np.bitwise_or.reduce(at_four))
+
+    def _rows(self) -> tuple[Words, Words]:
+        """Return for each row on which cards it lacks one number, and on which it lacks none."""
+        even, low, fours = self._counters.transpose(1, 2, 0, 3)
+        return ~(even | low | fours), low & fours
 
 
 def _demand_cards(cards: Numbers) -> None:
@@ -158,18 +173,16 @@ def demand_new(ball: int, called: Container[int], universe: int) -> None:
 
 
 def _holders(cards: Numbers) -> Words:
-    """For each number and row, a bitmap of the cards that have it there."""
-    words = -(-len(cards) // BITS)
-    holders = np.empty((UNIVERSE, ROWS, words), np.uint64)
-    for start in range(0, len(cards), _AT_ONCE):
-        part = cards[start : start + _AT_ONCE]
-        width = -(-len(part) // BITS)
+    """For each number, block of cards and row, a bitmap of the cards that have it there."""
+    blocks, words = blocks_for(len(cards), _PLANES)
+    holders = blank(UNIVERSE, blocks, ROWS, words)
+    for block, at, of in parts(len(cards), words):
+        part = cards[of]
         places = np.arange(len(part))
-        marks = np.empty((UNIVERSE, width * BITS), np.bool_)
+        marks = np.empty((UNIVERSE, (at.stop - at.start) * BITS), np.bool_)
         for row in range(ROWS):
             marks.fill(False)
             for numbers in part[:, row].T:
                 marks[numbers - 1, places] = True
-            bits = np.packbits(marks, axis=1, bitorder="little").view(np.uint64)
-            holders[:, row, start // BITS : start // BITS + width] = bits
+            holders[:, block, row, at] = np.packbits(marks, axis=1, bitorder="little").view(np.uint64)
     return holders

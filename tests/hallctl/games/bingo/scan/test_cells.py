@@ -9,7 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hallctl.games.bingo.cards.strips import make_matrix
+from hallctl.games.bingo.scan import bits
 from hallctl.games.bingo.scan.cells import CellScan
+from hallctl.games.bingo.scan.plan import Plan, by_column
 from hallctl.games.bingo.scan.scan import Scan
 from hallctl.games.bingo.variants.combination import LINES, Combination, Way, winning
 from hallctl.games.bingo.variants.generator import make_cards
@@ -62,6 +64,33 @@ def test_the_scan_sees_what_sets_see(key: str, count: int, seed: int, balls: int
         winners, near = expected(played, combination, cards, {*order})
         assert scan.winners(at).tolist() == winners
         assert (scan.count(at), scan.one_to_go(at)) == (len(winners), near)
+
+
+@pytest.mark.parametrize("count", [1000, 1025])
+def test_in_several_blocks_it_sees_what_it_sees_in_one(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = variant("pt-bingo-75")
+    combinations = offered(played)
+    cards = cards_of(played, count, 4)
+    whole = CellScan(played, combinations, cards)
+    monkeypatch.setattr(bits, "_NEAR", 5000)
+    scan = CellScan(played, combinations, cards)
+    for drawn, ball in enumerate(random.Random(4).sample(range(1, 76), 75)):
+        whole.call(ball)
+        scan.call(ball)
+        for at in range(len(combinations) if drawn % 7 == 0 else 0):
+            assert scan.winners(at).tolist() == whole.winners(at).tolist()
+            assert scan.one_to_go(at) == whole.one_to_go(at)
+
+
+def test_a_form_that_holds_others_begins_with_them() -> None:
+    played = variant("pt-bingo-75")
+    letter = next(shape for shape in shapes() if shape.key == "letter-x")
+    forms = [each.forms(played) for each in (Combination(LINES), Combination(shapes=(letter,)))]
+    plan = Plan(played, [[by_column(played, form) for form in each] for each in forms])
+    *passes, diagonals = plan.columns[0]
+    assert [each.height for each in passes].count(5) == 4  # five rows of five cells
+    assert (diagonals.height, diagonals.into) == (1, played.cells + 1)
+    assert diagonals.first != diagonals.second
 
 
 def test_cards_with_blanks_are_seen_as_by_the_counters() -> None:
