@@ -23,6 +23,8 @@ from drivers.camera.source import OPEN_TIMEOUT, Feed, SizeError, is_live, named,
 __all__ = ["OPEN_TIMEOUT", "Camera", "Frame"]
 
 RETRIES: Final = (0.5, 1.0, 2.0, 5.0)
+_BUSY: Final = 0.25  # of the time in which it was opened in vain, and the machine worked all the while
+_MOST_PATIENT: Final = 8.0  # times as long as usual may opening take
 """Seconds to the next attempt to open a source, one after the other; the last again and again."""
 
 
@@ -128,6 +130,7 @@ class Camera:
         self._latest: Frame | None = None
         self._settings: CameraSettings | None = None
         self._silence = Silence(self._limits.silence, self._limits.stall)
+        self._patience = 1.0
         self._slot = _Slot()
         self._stopping = threading.Event()
         self._threads = [
@@ -184,9 +187,13 @@ class Camera:
 
     def _read_once(self) -> OSError | None:
         """Open and read until the source ends; return why, or None if it only fell silent."""
+        began, worked = time.monotonic(), time.thread_time()
         try:
-            feed = open_feed(self._source, self._limits, self._wanted, self._rate)
+            feed = open_feed(self._source, self._limits, self._wanted, self._rate, self._patience)
         except OSError as error:
+            # Who waits for a camera does not work: a machine that did was too slow to open it in time.
+            if time.thread_time() - worked > _BUSY * (time.monotonic() - began):
+                self._patience = min(2 * self._patience, _MOST_PATIENT)
             return error
         try:
             self._settings = feed.settings
@@ -205,7 +212,9 @@ class Camera:
             OSError: The source ended, or sends what cannot be used.
         """
         while not self._stopping.wait(feed.interval):
+            began = time.thread_time()
             image = feed.read()
+            worked = time.thread_time() - began
             if image is None:
                 return
             misfit = self._limits.misfit(image.shape[1], image.shape[0])
@@ -214,7 +223,7 @@ class Camera:
             image.flags.writeable = False
             sequence = 1 if self._latest is None else self._latest.sequence + 1
             self._latest = frame = Frame(sequence, self._clock(), image)
-            self._silence.arrived(frame.at_monotonic)
+            self._silence.arrived(frame.at_monotonic, worked)
             self._slot.put(frame, replacing=self.live)
 
     def _hand_out(self) -> None:

@@ -76,6 +76,7 @@ def open_feed(
     limits: HealthLimits | None = None,
     wanted: Wanted | None = None,
     rate: float | None = None,
+    patience: float = 1.0,
 ) -> Feed:
     """Open a source.
 
@@ -85,6 +86,7 @@ def open_feed(
         limits: The sizes of picture that are taken.
         wanted: The exposure, focus and white balance to hold.
         rate: Pictures a second at which a recording plays, None for its own.
+        patience: Times as long as usual may an address take to answer.
 
     Raises:
         CameraError: It cannot be opened.
@@ -99,7 +101,7 @@ def open_feed(
         files = None if is_live(source) else pictures_of(source)
         if files is not None:
             return PictureFeed(files, rate, limits)
-    return CaptureFeed(source, limits, wanted or Wanted(), rate)
+    return CaptureFeed(source, limits, wanted or Wanted(), rate, patience)
 
 
 def pictures_of(source: str) -> list[Path] | None:
@@ -166,9 +168,17 @@ class CaptureFeed:
         SizeError: Its pictures have a size that cannot be used; none was decoded.
     """
 
-    def __init__(self, source: str | int, limits: HealthLimits, wanted: Wanted, rate: float | None) -> None:
+    def __init__(
+        self,
+        source: str | int,
+        limits: HealthLimits,
+        wanted: Wanted,
+        rate: float | None,
+        patience: float = 1.0,
+    ) -> None:
         self._live = is_live(source)
-        self._capture = _open(source)
+        self._silent = 0.9 * patience * REOPEN
+        self._capture = _open(source, patience)
         if not self._capture.isOpened():
             self._capture.release()
             raise CameraError("no se puede abrir")
@@ -192,7 +202,7 @@ class CaptureFeed:
         read, image = self._capture.read()
         if read:
             return np.asarray(image, np.uint8)
-        if self._live and time.monotonic() - asked >= 0.9 * REOPEN:
+        if self._live and time.monotonic() - asked >= self._silent:
             return None
         raise CameraError("la cámara dejó de enviar imágenes" if self._live else "la grabación terminó")
 
@@ -220,8 +230,8 @@ def prepare_opencv() -> None:
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
 
 
-def _open(source: str | int) -> cv2.VideoCapture:
-    """Open; a network source that falls silent gives up a read after `REOPEN`."""
+def _open(source: str | int, patience: float) -> cv2.VideoCapture:
+    """Open; a network source that falls silent gives up a read after `REOPEN`, or so many times of it."""
     prepare_opencv()
     if isinstance(source, int):
         return cv2.VideoCapture(source, cv2.CAP_V4L2)
@@ -229,6 +239,6 @@ def _open(source: str | int) -> cv2.VideoCapture:
         return cv2.VideoCapture(source)
     opening = RTSP_TIMEOUT if source.startswith("rtsp") else OPEN_TIMEOUT
     # One decoding thread: with several, FFmpeg holds back a frame for each.
-    patience = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, int(opening * 1000), cv2.CAP_PROP_N_THREADS, 1]
-    patience += [cv2.CAP_PROP_READ_TIMEOUT_MSEC, int(REOPEN * 1000)]
-    return cv2.VideoCapture(source, cv2.CAP_FFMPEG, patience)
+    options = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, int(patience * opening * 1000), cv2.CAP_PROP_N_THREADS, 1]
+    options += [cv2.CAP_PROP_READ_TIMEOUT_MSEC, int(patience * REOPEN * 1000)]
+    return cv2.VideoCapture(source, cv2.CAP_FFMPEG, options)

@@ -103,6 +103,7 @@ class VotePolicy:
             by a later one (`drivers.camera.proof`); 0 where each counts at once.
         looks: So many pictures are looked at from the first sign of the ball on before it is doubtful,
         patience: for which a slow reader gets so many seconds more; 0 where the time alone decides.
+        most: Seconds that it gets at most where it looks at pictures ever so slowly.
     """
 
     frames: int = 3
@@ -119,6 +120,7 @@ class VotePolicy:
     late: float = 0.0
     looks: int = 6
     patience: float = 0.0
+    most: float = 60.0
 
     def __post_init__(self) -> None:
         if self.frames < 1:
@@ -177,6 +179,7 @@ class Vote:
     _looks: int = 0
     _last_sequence: int | None = None
     _looked: float = float("-inf")
+    _slowest: float = 0.0
     _ball_since: float | None = None
     _sensed_at: float | None = None
     _sensed_since: float = float("inf")
@@ -197,7 +200,8 @@ class Vote:
             return self
         signed = self._sensed_at is not None or self._ball_since is not None or sighting.ball
         looks = self._looks + 1 if signed else 0
-        seen = replace(self, _last_sequence=sequence, _looked=at, _looks=looks)
+        slowest = self._slowest if self._last_sequence is None else max(self._slowest, at - self._looked)
+        seen = replace(self, _last_sequence=sequence, _looked=at, _looks=looks, _slowest=slowest)
         if sighting.empty:
             return seen._emptied(at)
         if not sighting.ball:
@@ -254,8 +258,15 @@ class Vote:
 
     def _is_due(self, moment: float, now: float) -> bool:
         """Whether a moment is past, and enough pictures were looked at or are not waited for any more."""
-        enough = self._looks >= self.policy.looks or now >= moment + self.policy.patience
+        enough = self._looks >= self.policy.looks or now >= moment + self._patience
         return enough and self._is_past(moment, now)
+
+    @property
+    def _patience(self) -> float:
+        """How many seconds the looks that are wanted may take, as they come in this vote."""
+        if not self.policy.patience:
+            return 0.0
+        return max(self.policy.patience, min(self.policy.most, (self.policy.looks + 1) * self._slowest))
 
     def _is_past(self, moment: float, now: float) -> bool:
         """Whether the exit was looked at up to a moment, or no picture of then is waited for any more."""

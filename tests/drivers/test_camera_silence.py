@@ -1,8 +1,13 @@
 """How long a camera may be silent: its own pace and the machine's, in virtual time."""
 
+import threading
+from itertools import count
+
 import pytest
 
+from drivers.camera import camera
 from drivers.camera.silence import SLICE, Silence
+from drivers.camera.source import CameraError
 
 
 def paced(*gaps: float) -> Silence:
@@ -58,3 +63,36 @@ def test_time_in_which_the_machine_gave_no_turn_is_not_the_cameras() -> None:
     silence = paced(*[0.04] * 20)
     assert not waits(silence, 2.4, turns_every=0.8)
     assert waits(silence, 4.0, turns_every=0.8)  # even so a silent camera is told in the end
+
+
+@pytest.mark.invariant("I15")
+def test_what_a_slow_machine_works_on_each_picture_is_not_the_cameras() -> None:
+    silence = paced(*[0.04] * 20)
+    for at in range(12):
+        silence.arrived(10.0 + 3.0 * at, worked=0.5)
+    assert (silence.most, silence.limit) == (4.0, 4.0)
+    for at in range(1500):
+        silence.arrived(60.0 + 0.04 * at, worked=0.004)
+    assert (silence.most, silence.limit) == (1.5, 0.5)
+
+
+@pytest.mark.parametrize(("works", "patience"), [(True, [1.0, 2.0, 4.0, 8.0, 8.0]), (False, [1.0] * 5)])
+def test_a_machine_that_works_while_it_opens_a_camera_in_vain_takes_more_time(
+    works: bool, patience: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[float] = []
+    enough = threading.Event()
+    clock = count(step=1.0)
+
+    def open_feed(*arguments: object) -> None:
+        asked.append(float(str(arguments[-1])))
+        if len(asked) >= len(patience):
+            enough.set()
+        raise CameraError("no answer")
+
+    monkeypatch.setattr(camera, "open_feed", open_feed)
+    monkeypatch.setattr(camera, "RETRIES", (0.0,))
+    monkeypatch.setattr("drivers.camera.camera.time.thread_time", lambda: next(clock) if works else 0.0)
+    with camera.Camera("http://127.0.0.1:9/", lambda _: None, lambda _: None):
+        assert enough.wait(10.0)
+    assert asked[: len(patience)] == patience

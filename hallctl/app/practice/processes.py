@@ -18,6 +18,7 @@ from typing import Final, Self
 
 from hallctl.app.practice.accounts import prepare_accounts
 from hallctl.app.practice.keys import prepare_keys
+from hallctl.app.practice.patience import Patience
 from hallctl.config.hall import Setting
 from hallctl.config.problems import ConfigError
 
@@ -59,6 +60,15 @@ class Child:
     def pid(self) -> int:
         """The process."""
         return self._process.pid
+
+    @property
+    def worked(self) -> float:
+        """Seconds of the processor that it had so far; 0 once it is gone."""
+        try:
+            stat = Path(f"/proc/{self.pid}/stat").read_text("ascii").rpartition(")")[2].split()
+        except OSError:
+            return 0.0
+        return sum(map(int, stat[11:13])) / os.sysconf("SC_CLK_TCK")
 
     @property
     def ended(self) -> int | None:
@@ -242,12 +252,12 @@ def _port_of(setting: Setting, source: str) -> int:
 
 
 def _await(name: str, ready: Callable[[], bool], child: Child) -> None:
-    deadline = time.monotonic() + READY_S
+    patience = Patience(READY_S, lambda: child.worked)
     while not ready():
         if child.ended is not None:
             raise PracticeError(f"{name} ended with status {child.ended}; its log says why")
-        if time.monotonic() > deadline:
-            raise PracticeError(f"{name} is not ready after {READY_S:g} s")
+        if patience.is_over:
+            raise PracticeError(f"{name} is not ready after {patience.waited:.0f} s")
         time.sleep(0.05)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+from hallctl.app.practice.patience import Patience
 from hallctl.app.practice.people import ConsoleClient, Desk, Step
 from hallctl.app.practice.processes import Controller, PracticeError
 from hallctl.games.bingo.game import BINGO
@@ -84,11 +85,10 @@ class Session:
         self._controller = controller
         self._client = ConsoleClient(controller.url, people.viewer)
         self._reading = reading
-        self._patience = patience
+        self._patience = Patience(patience, lambda: controller.child.worked)
         self._on_desk = on_desk
         self._on_done = on_done
         self._unanswered: tuple[str, dict[str, Any]] | None = None
-        self._since = time.monotonic()
 
     def play(self) -> None:
         """Play to the end.
@@ -102,7 +102,8 @@ class Session:
             if desk is None:
                 continue
             if desk["entry"] != entry:
-                entry, self._since = desk["entry"], time.monotonic()
+                entry = desk["entry"]
+                self._patience.moved()
                 self._hear()
             self._on_desk(desk)
             if self._people.finished(desk):
@@ -148,10 +149,11 @@ class Session:
         return code in _TO_UNLOCK or code == _TO_PROVE
 
     def _wait(self, desk: Desk) -> None:
-        waited = time.monotonic() - self._since
-        if waited > self._patience:
+        if self._patience.is_over:
             doing = [f"{o['command']}: {o['refusal']}" for o in desk.get("offers", ())]
-            raise PracticeError(f"nothing has moved for {waited:.0f} s; the desk offers {doing}")
+            raise PracticeError(
+                f"nothing has moved for {self._patience.waited:.0f} s; the desk offers {doing}"
+            )
         time.sleep(POLL_S)
 
     def _hear(self) -> None:

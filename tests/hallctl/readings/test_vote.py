@@ -109,11 +109,28 @@ def test_a_computer_that_reads_slowly_reads_later_and_asks_no_more(patience: flo
 def test_a_slow_reader_is_waited_for_only_so_long_and_a_quick_one_not_at_all() -> None:
     policy = VotePolicy(patience=6.0)
     slow = Vote(frozenset(), armed=False, started_at=10.0, policy=policy, sensed=True)
-    slow = slow.see(EMPTY, 1, 10.1).sense(10.5).see(BLANK, 2, 11.3)
+    slow = slow.see(EMPTY, 1, 10.1).sense(10.5).see(BLANK, 2, 10.9)
     assert slow.outcome(17.4) == Pending()
     assert isinstance(slow.outcome(17.6), Doubtful)
     quick = vote(EMPTY, *[BLANK] * 6, policy=policy)
     assert isinstance(quick.outcome(11.1), Doubtful)
+
+
+@pytest.mark.parametrize(("look_s", "most", "slowly"), [(4.0, 60.0, BallRead), (4.0, 6.0, Doubtful)])
+def test_what_a_look_takes_says_how_long_a_reader_is_waited_for(
+    look_s: float, most: float, slowly: type
+) -> None:
+    policy = VotePolicy(patience=6.0, most=most)
+    read = Vote(frozenset(), armed=False, started_at=10.0, policy=policy, sensed=True)
+    read = read.see(EMPTY, 1, 10.1).see(EMPTY, 2, 10.1 + look_s).sense(14.5)
+    outcome: object = Pending()
+    for sequence in range(3, 9):
+        at = 14.5 + look_s * (sequence - 2)
+        outcome = read.outcome(at)
+        if not isinstance(outcome, Pending):
+            break
+        read = read.see(number(42), sequence, at)
+    assert isinstance(outcome, slowly)
 
 
 def test_one_fewer_than_a_hall_asks_for_is_enough_but_never_one_alone() -> None:

@@ -1,0 +1,38 @@
+"""A starter waits for what works, and not for what waits itself; in virtual time."""
+
+from hallctl.app.practice.patience import Patience
+
+
+class Hall:
+    """A process that works a part of the time."""
+
+    def __init__(self) -> None:
+        self.now = self.worked = 0.0
+
+    def goes_on(self, seconds: float, part: float = 0.0) -> None:
+        self.now += seconds
+        self.worked += seconds * part
+
+
+def test_seconds_in_which_the_hall_works_are_not_counted_but_not_for_ever() -> None:
+    hall = Hall()
+    patience = Patience(30.0, lambda: hall.worked, lambda: hall.now)
+    hall.goes_on(29.0)
+    assert not patience.is_over
+    hall.goes_on(200.0, part=1.5)
+    assert not patience.is_over, "several threads work longer than the clock goes"
+    hall.goes_on(72.0, part=1.0)
+    assert patience.is_over, "it may work without end"
+    patience.moved()
+    hall.goes_on(31.0)
+    assert patience.is_over
+    assert patience.waited == 31.0
+
+
+def test_a_hall_that_was_started_again_has_worked_nothing_yet() -> None:
+    hall = Hall()
+    hall.worked = 50.0
+    patience = Patience(30.0, lambda: hall.worked, lambda: hall.now)
+    hall.worked = 0.0
+    hall.goes_on(29.0)
+    assert not patience.is_over
