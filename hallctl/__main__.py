@@ -125,6 +125,12 @@ def _init() -> "Command":
     return single(_report_errors()(init_command))
 
 
+def _configure() -> "Command":
+    from hallctl.cli.installing.configure import configure_command
+
+    return single(_report_errors()(configure_command))
+
+
 def _panel() -> "Command":
     from hallctl.cli.commissioning.cli import panel_command
 
@@ -256,6 +262,9 @@ class _Commands(CommandsLater):
         "init": Later(
             "Hace una sala nueva: pregunta lo que hace falta, prueba los aparatos y escribe todo.",
             _init,
+        ),
+        "configure": Later(
+            "Cambia una respuesta de «hallctl init» en la configuración de la sala.", _configure
         ),
         "panel": Later(
             "Enciende las lámparas del panel una por una y dice cada contacto que cambia, hasta Ctrl-C.",

@@ -67,11 +67,11 @@ class Dialogue:
         while True:
             question = next_question(self.given)
             if question is not None:
-                self._ask(question)
+                self.ask(question)
             elif self._looked_over():
                 return self.given
 
-    def _ask(self, question: Question) -> None:
+    def ask(self, question: Question) -> None:
         """Ask one question until it has an answer, or the person goes back."""
         self._head(question)
         choices = question.choices(self.given, self.found)
@@ -135,7 +135,7 @@ class Dialogue:
         """Try what an answer names; return whether it is kept."""
         found = list(self.trials[question.key](answer, self.given))
         for each in found:
-            self.write(_line(each))
+            self.write(line_of(each))
         if all(each.verdict is not Verdict.MISSING for each in found):
             return True
         return not self.read(
@@ -162,10 +162,11 @@ class Dialogue:
         if not text:
             return True
         if text.isdigit() and 1 <= int(text) <= len(asked):
-            self._ask(asked[int(text) - 1])
+            self.ask(asked[int(text) - 1])
         return False
 
 
-def _line(finding: Finding) -> str:
+def line_of(finding: Finding) -> str:
+    """Return what a look found as a line of the dialogue."""
     line = f"   {_SIGNS[finding.verdict]} {finding.said}"
     return f"{line}\n     → {finding.remedy}" if finding.remedy else line
