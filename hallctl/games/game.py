@@ -25,6 +25,7 @@ from hallctl.outputs.rounds import GAMES, Rounds
 from hallctl.outputs.screens.scene import Screens
 from hallctl.outputs.speech import Speech, nothing_follows
 from hallctl.outputs.stage import NO_STAGE, Stage
+from hallctl.readings.jackpots import NO_JACKPOTS, JackpotUse
 from hallctl.readings.presses import Meaning, no_buttons
 from hallctl.readings.shoe import NO_SHOE, ShoeUse
 from hallctl.readings.wheel import NO_WHEEL, WheelUse
@@ -79,6 +80,7 @@ class Game:
         lights: Which lamps of the panel it lights.
         wheel: What it has to do with a wheel's sensor.
         shoe: What it has to do with a shoe that reads its cards.
+        jackpots: What it asks a head office of jackpots that several halls play for.
         unshown: Its events whose sentences tell what nobody is shown yet.
         retired: The ball sets that play no more.
     """
@@ -108,6 +110,7 @@ class Game:
     lights: Lights = dark
     wheel: WheelUse = NO_WHEEL
     shoe: ShoeUse = NO_SHOE
+    jackpots: JackpotUse = NO_JACKPOTS
     unshown: tuple[type[Event], ...] = ()
     retired: Callable[[GameState], Iterable[str]] = _none_retired
 

@@ -19,6 +19,12 @@ class ScreenTexts:
         condition: What wins a progressive, and its share.
         passed: The same of one whose last ball has passed in this game.
         next_time: The same of one that has been won in this game.
+        linked_asked: What is said of a linked jackpot while the head office is asked.
+        linked_shown: The same of one that is played for, with the office's hour in UTC.
+        linked_absent: The same of one that the game is played without.
+        linked_pending: The same of one that is won and whose amount the office has not reserved yet.
+        linked_won: The same of one whose amount is reserved.
+        linked_lapsed: The same of one that was won, and the office did not answer in time.
         odds: With which ball one card has a combination, in the mean (D19).
         of_prizes: A share that is of what goes to prizes.
         instead: What wins the prize that is paid in a progressive's place.
@@ -49,6 +55,12 @@ class ScreenTexts:
     condition: str
     passed: str
     next_time: str
+    linked_asked: str
+    linked_shown: str
+    linked_absent: str
+    linked_pending: str
+    linked_won: str
+    linked_lapsed: str
     of_prizes: str
     odds: str
     instead: str
@@ -132,6 +144,12 @@ SPANISH: Final = ScreenTexts(
     condition="{claim} hasta la bola {balls} · {share}",
     passed="ya no: pasó la bola {balls} · {share}",
     next_time="próxima: {claim} hasta la bola {balls} · {share}",
+    linked_asked="se pregunta a la oficina",
+    linked_shown="{condition} · {hour} UTC",
+    linked_absent="no en esta partida: sin línea",
+    linked_pending="ganado: pendiente de la oficina",
+    linked_won="ganado: reservado a las {hour} UTC",
+    linked_lapsed="la oficina no respondió",
     of_prizes="{share} de premios",
     odds="un cartón: de media, con la bola {ball}",
     instead="{claim} pasada la bola {balls}",
@@ -219,6 +237,12 @@ PORTUGUESE: Final = ScreenTexts(
     condition="{claim} até à bola {balls} · {share}",
     passed="já não: passou a bola {balls} · {share}",
     next_time="próxima: {claim} até à bola {balls} · {share}",
+    linked_asked="pergunta-se à central",
+    linked_shown="{condition} · {hour} UTC",
+    linked_absent="não nesta jogada: sem linha",
+    linked_pending="ganho: pendente da central",
+    linked_won="ganho: reservado às {hour} UTC",
+    linked_lapsed="a central não respondeu",
     of_prizes="{share} dos prémios",
     odds="um cartão: em média, com a bola {ball}",
     instead="{claim} depois da bola {balls}",
@@ -306,6 +330,12 @@ ENGLISH: Final = ScreenTexts(
     condition="{claim} by ball {balls} · {share}",
     passed="too late: ball {balls} passed · {share}",
     next_time="next game: {claim} by ball {balls} · {share}",
+    linked_asked="asking the office",
+    linked_shown="{condition} · {hour} UTC",
+    linked_absent="not in this game: no line",
+    linked_pending="won: pending at the office",
+    linked_won="won: reserved at {hour} UTC",
+    linked_lapsed="the office did not answer",
     of_prizes="{share} of prizes",
     odds="one card: with ball {ball} in the mean",
     instead="{claim} after ball {balls}",

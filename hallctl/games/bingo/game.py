@@ -16,6 +16,7 @@ from hallctl.games.bingo.desk.results import result
 from hallctl.games.bingo.desk.stage import BINGO_STAGE
 from hallctl.games.bingo.documents.documents import BINGO_DOCUMENTS
 from hallctl.games.bingo.files import BINGO_FILES
+from hallctl.games.bingo.jackpots import BINGO_JACKPOTS
 from hallctl.games.bingo.lamps import lights
 from hallctl.games.bingo.machine import BINGO_MACHINE
 from hallctl.games.bingo.narration import narrate, narration_by
@@ -56,4 +57,5 @@ BINGO: Final = Game(
     counted=BALLS,
     lights=lights,
     retired=_retired,
+    jackpots=BINGO_JACKPOTS,
 )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, TypeAlias, assert_never
 
+from hallctl.games.bingo.linked_narration import LinkedEvent, narrate_linked
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.events.cadence import CadenceStarted, CadenceStopped
 from hallctl.games.bingo.rules.events.claims import (
@@ -131,7 +132,17 @@ _Closing: TypeAlias = (
     | GameSigned
 )
 BingoEvent: TypeAlias = (
-    _Balls | _Programme | _Sale | _Draw | _Pause | _Cadence | _Claim | _WrongCall | _Prize | _Closing
+    _Balls
+    | _Programme
+    | _Sale
+    | _Draw
+    | _Pause
+    | _Cadence
+    | _Claim
+    | _WrongCall
+    | _Prize
+    | _Closing
+    | LinkedEvent
 )
 """Every event of bingo."""
 
@@ -196,8 +207,10 @@ def narrate_bingo(event: BingoEvent, currency: str = "", rules: RuleSet | None =
         return _of_claim(event, told)
     if isinstance(event, _WrongCall):
         return _of_wrong_call(event, told)
-    if isinstance(event, _Prize):
-        return _of_prize(event, told)
+    if isinstance(event, _Prize | LinkedEvent):
+        return (
+            narrate_linked(event, told.amount) if isinstance(event, LinkedEvent) else _of_prize(event, told)
+        )
     if isinstance(event, _Closing):
         return _of_closing(event, told)
     assert_never(event)

@@ -205,3 +205,8 @@ def is_last(state: State) -> bool:
     """Return whether the game was announced as the last one of the session (AJ-104)."""
     game, session = state.game, state.session
     return game is not None and session is not None and session.last_game == game.number
+
+
+def utc_hour(moment: str) -> str:
+    """Return the hour and minute of a moment of the head office, which is in UTC."""
+    return moment[11:16]

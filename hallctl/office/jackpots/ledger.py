@@ -210,8 +210,8 @@ def _reversed(jackpot: Jackpot, fact: Reversed) -> Change:
     key = (fact.hall, fact.game)
     if key in jackpot.claims or not 0 <= fact.amount <= jackpot.contributions.get(key, 0):
         return Change(objection="devuelve lo que no aportó, o de una partida que lo ganó")
-    # What was won meanwhile is not in the pool any more: the operator bears it.
-    left = min(fact.amount, jackpot.held)
+    # What was won meanwhile is not in the pool any more: the operator bears it, and the seed stays.
+    left = min(fact.amount, max(0, jackpot.held - jackpot.terms.seed))
     postings = ((due(fact.hall), -fact.amount), (POOL, left), (SEED, fact.amount - left))
     return Change(postings, ((key, jackpot.contributions[key] - fact.amount),))
 

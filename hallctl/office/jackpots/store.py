@@ -5,6 +5,8 @@ however often the office is killed. Not responsible for what follows from a fact
 """
 
 import json
+import random
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
@@ -20,7 +22,8 @@ OBJECTION: Final = "OFFICE-JACKPOT"
 """The alarm of a fact that a true hall does not state."""
 
 _BATCH: Final = 500
-_TRIES: Final = 20
+_WAITS_S: Final = tuple(min(0.001 * 2**tried, 0.25) for tried in range(30))
+"""How long it waits at most before it tries again, in seconds."""
 
 T = TypeVar("T")
 
@@ -43,14 +46,15 @@ def serialisable(connection: Connection, work: Callable[[], T]) -> T:
         psycopg.Error: It fails otherwise, or meets others again and again.
     """
     connection.isolation_level = IsolationLevel.SERIALIZABLE
-    for last in (False,) * (_TRIES - 1) + (True,):
+    for wait_s in _WAITS_S:
         try:
             with connection.transaction():
                 return work()
         except (errors.SerializationFailure, errors.DeadlockDetected, errors.UniqueViolation):
-            if last:
-                raise
-    raise AssertionError("unreachable")
+            # Two that begin again at once would meet again.
+            time.sleep(random.uniform(0, wait_s))
+    with connection.transaction():
+        return work()
 
 
 def open_jackpots(connection: Connection, terms: Sequence[Terms]) -> None:

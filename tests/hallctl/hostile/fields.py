@@ -31,6 +31,8 @@ FORMED: Final[frozenset[tuple[str, Path]]] = frozenset(
         ("ReceivePaper", ("paper", "digest")),
         ("ReceivePaper", ("paper", "valid_from")),
         ("AdoptPaper", ("digest",)),
+        *(("AnswerJackpot", (name,)) for name in ("jackpot", "moment", "at_once")),
+        ("MissJackpot", ("jackpot",)),
         ("AdoptPaper", ("today",)),
         ("DeclinePaper", ("digest",)),
     }

@@ -32,6 +32,7 @@ from hallctl.games.bingo.rules.commands.draw import (
     SettleBall,
     StartDraw,
 )
+from hallctl.games.bingo.rules.commands.linked import AnswerJackpot, MissJackpot
 from hallctl.games.bingo.rules.commands.opening import (
     CountBalls,
     LoadBalls,
@@ -58,6 +59,7 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
     ProposeManual,
 )
 from hallctl.games.bingo.rules.events.claims import PrizeAwarded
+from hallctl.games.bingo.rules.progressives import Progressive
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.games.bingo.rules.tables import STEPS, decide, evolve
@@ -117,6 +119,18 @@ from tests.hallctl.hostile.fields import WRITTEN, Path, is_formed, with_texts
 LIMITS = {(name, path): limits for name, path, limits in WRITTEN}
 
 
+LINKED = Progressive(
+    *("Entre salas", "bingo", 1000, 100, 900_000, 90),
+    linked="gordo",
+    at_once="first",
+    answer_s=10,
+    settle_min=15,
+)
+NIGHT_RULES = replace(
+    VOLUME_RULES, house_bp=VOLUME_RULES.house_bp - 100, progressives=(*VOLUME_RULES.progressives, LINKED)
+)
+
+
 class HostileNight:
     """Does what a hall does in a volume, with a text put before every text that is written.
 
@@ -132,7 +146,7 @@ class HostileNight:
         self.text = text
         fit = admitted(PassCheck(self._prefixed("extractor", 120)), uncovered)
         self._fits = not isinstance(fit, Refusal)
-        rules = admitted(self._rules(VOLUME_RULES) if self._fits else VOLUME_RULES)
+        rules = admitted(self._rules(NIGHT_RULES) if self._fits else NIGHT_RULES)
         assert isinstance(rules, RuleSet)
         self.state = State(
             replace(rules, minimum_interval_ms=0, any_more_ms=0), matrices={MATRIX.digest: MATRIX}
@@ -286,7 +300,7 @@ class HostileNight:
 
     def _won(self) -> None:
         self.do(ProgrammeGame("A 1042"), ProgrammeGame("A 1042"), DropProgrammedGame(2))
-        self.do(AnnounceGame("A 1042"), ReportFilled())
+        self.do(AnnounceGame("A 1042"), self._said(5000), MissJackpot("gordo", 1), ReportFilled())
         self.do(DeliverCards("Luis", 12), ReturnCards("Luis", 2), SellCards(3))
         self.do(TakeBackSale(11), SellCards(20))
         self.do(AnnounceClose(2), CloseSale())
@@ -308,8 +322,12 @@ class HostileNight:
             for ball in balls:
                 self._draw(ball)
         self._sung(Claim.BINGO)
-        self.do(FinishGame())
+        self.do(FinishGame(), replace(self._said(6000), reserved=True))
         self._settle()
+
+    def _said(self, amount: int) -> AnswerJackpot:
+        moment = "2026-11-20T21:04:00Z"
+        return AnswerJackpot("gordo", 1, False, amount, moment, "first", 0, LINKED.seed, "firmada")
 
     def _settle(self) -> None:
         game = self.state.game
@@ -325,7 +343,7 @@ class HostileNight:
 
     def _pay_progressive(self, pay: PayPrize, prize: PrizeAwarded) -> None:
         """Name the progressive as the rules do; the text is put before it again where it is part of it."""
-        plain = next(pot.name for pot in VOLUME_RULES.progressives if prize.progressive.endswith(pot.name))
+        plain = next(pot.name for pot in NIGHT_RULES.progressives if prize.progressive.endswith(pot.name))
         self.do(replace(pay, progressive=plain))
 
     def _void(self) -> None:

@@ -4,10 +4,18 @@ Not responsible for the document (``act``).
 """
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from hallctl.games.bingo.narration import narrate_bingo
 from hallctl.games.bingo.rules.events.closing import ProposalWithdrawn
 from hallctl.games.bingo.rules.events.draw import BallCorrected, BallDoubted
+from hallctl.games.bingo.rules.events.linked import (
+    LinkedJackpotAbsent,
+    LinkedJackpotClaimed,
+    LinkedJackpotLapsed,
+    LinkedJackpotReserved,
+    LinkedJackpotShown,
+)
 from hallctl.games.bingo.rules.events.opening import BallSetRetired
 from hallctl.games.bingo.rules.events.sale import SaleRectified
 from hallctl.games.bingo.rules.events.waiting import WaitBegan
@@ -26,6 +34,11 @@ from hallctl.rules.events.incidents import ComplaintFiled, ComplaintResolved, In
 from hallctl.rules.events.running import ControllerStarted, FaultLatched
 from hallctl.rules.events.volumes import MediumLost
 
+_LINKED: Final = (
+    *(LinkedJackpotShown, LinkedJackpotAbsent, LinkedJackpotClaimed),
+    *(LinkedJackpotReserved, LinkedJackpotLapsed),
+)
+
 
 def incidents(entries: Sequence[Minuted]) -> Iterator[tuple[Minuted, str]]:
     """Say what went wrong during the game, entry by entry."""
@@ -36,7 +49,12 @@ def incidents(entries: Sequence[Minuted]) -> Iterator[tuple[Minuted, str]]:
 
 
 def incident_text(event: Event) -> str | None:
-    """Say what went wrong; causes that ended and acknowledgements stay in the book alone."""
+    """Say what went wrong; causes that ended and acknowledgements stay in the book alone.
+
+    What became of a linked jackpot is said here too: the head office has a part in it.
+    """
+    if isinstance(event, _LINKED):
+        return narrate_bingo(event)
     match event:
         case FaultLatched(code=code):
             return fault_sentence(code)

@@ -9,7 +9,8 @@ from typing import Final
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.events.claims import PrizeAwarded, ProgressiveSeeded, RemainderBooked
 from hallctl.games.bingo.rules.events.closing import GameVoided, PrizePaid, RefundsPaid
-from hallctl.games.bingo.rules.events.sale import SaleClosed
+from hallctl.games.bingo.rules.events.linked import LinkedJackpotLapsed, LinkedJackpotReserved
+from hallctl.games.bingo.rules.events.sale import Contribution, SaleClosed
 from hallctl.games.bingo.rules.events.wrong_calls import BingoCarried
 from hallctl.games.bingo.rules.state import State
 from hallctl.rules.events.base import Event
@@ -33,12 +34,35 @@ def pot(progressive: str) -> str:
     return f"pozo {progressive}"
 
 
+def chain(jackpot: str) -> str:
+    """Return the account of what this hall owes a linked jackpot, less what it paid out of it."""
+    return f"cadena {jackpot}"
+
+
+def _kept(contribution: Contribution) -> str:
+    """Return the account that a contribution goes to."""
+    return chain(contribution.linked) if contribution.linked else pot(contribution.progressive)
+
+
+def _of_chain(event: LinkedJackpotReserved, state: State) -> Postings:
+    return ((chain(event.jackpot), event.amount), (pot(_linked(event.jackpot, state)), -event.amount))
+
+
+def _of_house(event: LinkedJackpotLapsed, state: State) -> Postings:
+    return ((HOUSE, event.amount), (pot(_linked(event.jackpot, state)), -event.amount))
+
+
+def _linked(jackpot: str, state: State) -> str:
+    assert state.game is not None
+    return next(each.progressive for each in state.game.linked if each.jackpot == jackpot)
+
+
 def _seeded(event: ProgressiveSeeded, _: State) -> Postings:
     return ((HOUSE, event.amount), (pot(event.progressive), -event.amount))
 
 
 def _collected(event: SaleClosed, _: State) -> Postings:
-    pots = tuple((pot(c.progressive), -c.amount) for c in event.progressives)
+    pots = tuple((_kept(c), -c.amount) for c in event.progressives)
     funds = tuple((fund(each.prize), -each.amount) for each in event.amounts)
     return ((TILL, event.collected), (CARRIED, event.carried), *funds, *pots, (HOUSE, -event.house))
 
@@ -77,7 +101,7 @@ def _voided(event: GameVoided, state: State) -> Postings:
     assert game is not None
     cash = game.cards * game.face_value - game.collected
     funds = _emptied(state)
-    pots = tuple((pot(c.progressive), c.amount) for c in event.reversed)
+    pots = tuple((_kept(c), c.amount) for c in event.reversed)
     house = ((HOUSE, game.house - event.house), (CARRIED, -game.carried_in))
     return ((TILL, cash), *funds, *pots, *house, (REFUNDS_DUE, -event.refunded))
 
@@ -95,6 +119,8 @@ POSTINGS: Final[Mapping[type[Event], Posting]] = {
     PrizePaid: _paid,
     GameVoided: _voided,
     RefundsPaid: _refunded,
+    LinkedJackpotReserved: _of_chain,
+    LinkedJackpotLapsed: _of_house,
 }
 """What each event posts."""
 

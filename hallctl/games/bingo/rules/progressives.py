@@ -3,11 +3,20 @@
 Not responsible for what one holds (``state``), nor for what is paid in its place (``variants.prizes``).
 """
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
 from hallctl.games.bingo.rules.money import WHOLE
 from hallctl.games.bingo.variants.prizes import Base, GrowingPrize
+
+_LINKED: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+_LONGEST_WINDOW_S: Final = 3600
+_LONGEST_ANSWER_S: Final = 600
+_LONGEST_MIN: Final = 1440
+OF_LINKED: Final = ("linked", "at_once", "window_s", "answer_s", "settle_min", "instead")
+"""The fields that only a linked one has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +33,14 @@ class Progressive:
         balls_a_game: How many more balls it allows after each game that did not win it.
         most_balls: How many it allows at most; 0 where they do not grow.
         base: What its share is of: "sales", or "prizes", what goes to prizes (PT-42).
+        linked: What the head office calls the jackpot whose money it keeps for several halls; empty for a
+            progressive of this hall. The seed is then the office's.
+        at_once: Who has it where halls win at once: the "first" that is reserved, or those within a window
+            in equal "parts".
+        window_s: That window, in seconds.
+        answer_s: How long the office is waited for as the sale opens, in seconds.
+        settle_min: How long a claim is pending at most, in minutes.
+        instead: What the house then pays in its place, in minor units.
     """
 
     name: str
@@ -35,6 +52,17 @@ class Progressive:
     balls_a_game: int = 0
     most_balls: int = 0
     base: Base = Base.SALES
+    linked: str = ""
+    at_once: str = ""
+    window_s: int = 0
+    answer_s: int = 0
+    settle_min: int = 0
+    instead: int = 0
+
+    @property
+    def terms(self) -> tuple[str, int, int]:
+        """What hall and office must have alike of a linked one: how it is decided, the window, the seed."""
+        return self.at_once, self.window_s, self.seed
 
     def balls(self, games: int) -> int:
         """Return in how many balls it is won after so many games that did not win it."""
@@ -50,6 +78,23 @@ class Progressive:
         limits = self.max_balls, self.balls_a_game, self.most_balls
         return GrowingPrize(self.name, self.claim, self.seed, self.share_bp, *limits, self.base)
 
+    def _faults_of_link(self) -> tuple[tuple[bool, str], ...]:
+        if not self.linked:
+            unused = (self.at_once, self.window_s, self.answer_s, self.settle_min, self.instead)
+            return ((not any(unused), "at_once, window_s, answer_s, settle_min e instead van con linked"),)
+        return (
+            (_LINKED.fullmatch(self.linked) is not None, "linked tiene minúsculas, cifras y guiones"),
+            (self.at_once in ("first", "parts"), "at_once es first o parts"),
+            (
+                (self.window_s > 0) == (self.at_once == "parts"),
+                "window_s es mayor que 0 con parts, y solo así",
+            ),
+            (0 <= self.window_s <= _LONGEST_WINDOW_S, f"window_s va de 0 a {_LONGEST_WINDOW_S}"),
+            (1 <= self.answer_s <= _LONGEST_ANSWER_S, f"answer_s va de 1 a {_LONGEST_ANSWER_S}"),
+            (1 <= self.settle_min <= _LONGEST_MIN, f"settle_min va de 1 a {_LONGEST_MIN}"),
+            (self.instead >= 0, "instead no es negativo"),
+        )
+
     def faults(self, universe: int, prizes: tuple[str, ...]) -> list[str]:
         """Return what is wrong with it where a set has so many balls and a game these prizes."""
         checks = (
@@ -63,5 +108,6 @@ class Progressive:
                 self.balls_a_game >= 0 and (self.balls_a_game > 0) == (self.most_balls > self.max_balls),
                 "las bolas crecen con balls_a_game hasta most_balls, los dos o ninguno",
             ),
+            *self._faults_of_link(),
         )
         return [f"{self.name}: {said} (AJ-115)" for holds, said in checks if not holds]

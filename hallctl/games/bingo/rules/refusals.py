@@ -220,6 +220,10 @@ BINGO_REFUSALS: Final[Refusals] = {
     ),
     "SIGN-PHASE": ("AJ-52", "La partida se firma cuando ha finalizado o se ha anulado."),
     "SIGN-UNPAID": ("AJ-99", "Quedan premios sin pagar: {cards}."),
+    "SIGN-JACKPOT": (
+        "AJ-51",
+        "{progressive} espera a la oficina central. Se firma cuando responda o venza su plazo.",
+    ),
     "SIGN-UNCOLLECTED": ("AJ-75", "Retire los cartones jugados antes de firmar."),
     "WRONG-NONE": ("AJ-110", "No hay ninguna bola en juego que se haya cantado mal."),
     "WRONG-OPEN": ("AJ-110", "Ya hay un error de canto por resolver."),

@@ -14,7 +14,7 @@ from hallctl.games.bingo.rules.beside import faults_of_beside
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.events.sale import GameAnnounced
 from hallctl.games.bingo.rules.money import WHOLE, Shares, share_out
-from hallctl.games.bingo.rules.progressives import Progressive
+from hallctl.games.bingo.rules.progressives import OF_LINKED, Progressive
 from hallctl.games.bingo.rules.ruleset_faults import (
     faults_of_cards,
     faults_of_prizes,
@@ -270,6 +270,9 @@ class RuleSet(house.RuleSet):
                 del progressive["balls_a_game"], progressive["most_balls"]
             if progressive["base"] == Base.SALES:
                 del progressive["base"]
+            if not progressive["linked"]:
+                for name in OF_LINKED:
+                    del progressive[name]
         for prize in chain(values["prizes"], *(special["prizes"] for special in values["specials"])):
             if not prize["consoles"]:
                 del prize["consoles"]

@@ -60,6 +60,11 @@ def faults_of_progressives(rules: "RuleSet") -> Iterator[str]:
         yield from progressive.faults(rules.universe, keys)
     if len({p.name for p in rules.progressives}) != len(rules.progressives):
         yield "dos pozos llevan el mismo nombre (AJ-115)"
+    linked = [each.linked for each in rules.progressives if each.linked]
+    if len({*linked}) != len(linked):
+        yield "dos pozos están enlazados al mismo de la oficina central (AJ-115)"
+    if any(rules.consolation(each.name) for each in rules.progressives if each.linked):
+        yield "un pozo enlazado no tiene premio que se pague en su lugar: lo dice instead (AJ-115)"
 
 
 def faults_of_specials(rules: "RuleSet") -> Iterator[str]:

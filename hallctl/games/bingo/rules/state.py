@@ -80,6 +80,36 @@ class Award:
         return (self.prize.claim, self.prize.series, self.prize.card, self.prize.progressive)
 
 
+class LinkedStage(StrEnum):
+    """Where a linked jackpot stands in a game."""
+
+    ASKED = "asked"
+    SHOWN = "shown"
+    ABSENT = "absent"
+    CLAIMED = "claimed"
+    RESERVED = "reserved"
+    LAPSED = "lapsed"
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """A linked jackpot in a game.
+
+    Attributes:
+        progressive: What the rule set calls it.
+        at: When it was asked for, or claimed, in milliseconds of this boot.
+        amount: What it held as the sale opened, or what was reserved, in minor units.
+        moment: When the office said so, in UTC; empty before.
+    """
+
+    jackpot: str
+    progressive: str
+    stage: LinkedStage
+    at: int
+    amount: int = 0
+    moment: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Cadence:
     """A stretch of the draw in which the hall orders the balls by itself.
@@ -139,6 +169,7 @@ class Game:
         rule_set: The name of the rule set it is played by, with its version; empty for the hall's own.
         approval: The approval of that.
         unpaid: The prizes that went into the progressive in whose place they were to be paid.
+        linked: The linked jackpots of its rule set.
     """
 
     number: int
@@ -187,6 +218,7 @@ class Game:
     rule_set: str = ""
     approval: str = ""
     unpaid: tuple[str, ...] = ()
+    linked: tuple[Linked, ...] = ()
 
     @property
     def cadence(self) -> Cadence | None:
@@ -260,6 +292,21 @@ class Game:
     def kept(self) -> int:
         """What the ordinary prizes that are awarded come to."""
         return sum(award.prize.amount for award in self.awards if not award.prize.progressive)
+
+    def linked_of(self, progressive: str) -> Linked | None:
+        """Return where a progressive stands that is linked, None of one that is not."""
+        return next((each for each in self.linked if each.progressive == progressive), None)
+
+    @property
+    def claimed(self) -> tuple[str, ...]:
+        """The linked progressives that were claimed, whatever became of it."""
+        before = (LinkedStage.ASKED, LinkedStage.SHOWN, LinkedStage.ABSENT)
+        return tuple(each.progressive for each in self.linked if each.stage not in before)
+
+    @property
+    def undecided(self) -> tuple[str, ...]:
+        """The linked progressives that are won and not reserved yet."""
+        return tuple(each.progressive for each in self.linked if each.stage is LinkedStage.CLAIMED)
 
     def balls_for(self, progressive: Progressive) -> int:
         """Return in how many balls this game may win a progressive, as was announced."""

@@ -12,6 +12,7 @@ from hallctl.games.bingo.rules.deciding import (
     claims,
     closing,
     draw,
+    linked,
     opening,
     programme,
     sale,
@@ -22,6 +23,7 @@ from hallctl.games.bingo.rules.folding import cadence as cadence_folds
 from hallctl.games.bingo.rules.folding import claims as claim_folds
 from hallctl.games.bingo.rules.folding import closing as closing_folds
 from hallctl.games.bingo.rules.folding import draw as draw_folds
+from hallctl.games.bingo.rules.folding import linked as linked_folds
 from hallctl.games.bingo.rules.folding import opening as opening_folds
 from hallctl.games.bingo.rules.folding import programme as programme_folds
 from hallctl.games.bingo.rules.folding import sale as sale_folds
@@ -32,11 +34,17 @@ from hallctl.games.bingo.rules.playing import paid
 from hallctl.games.bingo.rules.refusals import BINGO_REFUSALS
 from hallctl.games.bingo.rules.signing import RESTS, SIGNED
 from hallctl.games.bingo.rules.state import State
-from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.base import Command, Post
 from hallctl.rules.commands.session import CloseSession
 from hallctl.rules.commands.till import OpenShift
 from hallctl.rules.events.session import SessionOpened
 from hallctl.rules.game_rules import GameRules, together
+
+
+def _due(state: State, now: int) -> Command | None:
+    """Return the step that the hall itself takes now: going on without the office, or the next ball."""
+    return linked.due(state, now) or cadence.due(state, now)
+
 
 BINGO_RULES: Final = GameRules(
     name="bingo",
@@ -49,6 +57,7 @@ BINGO_RULES: Final = GameRules(
         **claims.STEPS,
         **closing.STEPS,
         **wrong_calls.STEPS,
+        **linked.STEPS,
     },
     folds={
         **opening_folds.FOLDS,
@@ -60,6 +69,7 @@ BINGO_RULES: Final = GameRules(
         **closing_folds.FOLDS,
         **wrong_call_folds.FOLDS,
         **waiting_folds.FOLDS,
+        **linked_folds.FOLDS,
     },
     postings=POSTINGS,
     refusals=BINGO_REFUSALS,
@@ -68,12 +78,12 @@ BINGO_RULES: Final = GameRules(
     carried=Carried,
     carry=carried_forward,
     consequences={
-        **together(waiting.CONSEQUENCES, cadence.CONSEQUENCES),
+        **together(waiting.CONSEQUENCES, cadence.CONSEQUENCES, linked.CONSEQUENCES),
         SessionOpened: opening.seeds,
     },
     objections={CloseSession: opening.not_counted, OpenShift: sale.on_sale},
     too_late=waiting.too_late,
-    due=cadence.due,
+    due=_due,
     signed=SIGNED,
     place=shown.place,
     paid=paid,

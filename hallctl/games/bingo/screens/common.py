@@ -14,6 +14,7 @@ from hallctl.games.bingo.rules.deciding.sale import prizes_so_far, shares_so_far
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.progressives import Progressive
 from hallctl.games.bingo.rules.state import Game, Phase, State
+from hallctl.games.bingo.screens.linked import linked_line
 from hallctl.games.bingo.screens.patterns import patterns
 from hallctl.games.bingo.variants.prizes import Base
 from hallctl.games.bingo.variants.variant import Variant
@@ -157,6 +158,9 @@ def _progressive(state: State, progressive: Progressive, texts: ScreenTexts) -> 
     if won or passed:
         condition = texts.next_time if won else texts.passed
     claim = claim_name(progressive.claim, state, texts).lower()
+    condition = condition.format(claim=claim, balls=balls, share=share_of(progressive, texts))
+    if progressive.linked:
+        return linked_line(state, progressive, condition, texts)
     held = state.progressives.get(progressive.name, 0)
     if game is not None and game.phase is Phase.SALE:
         _, growing = shares_so_far(state, game)
@@ -164,7 +168,7 @@ def _progressive(state: State, progressive: Progressive, texts: ScreenTexts) -> 
     return PrizeLine(
         progressive.name.upper(),
         texts.money(held, state.rules.currency),
-        condition.format(claim=claim, balls=balls, share=share_of(progressive, texts)),
+        condition,
         out_of_play=passed,
     )
 

@@ -91,7 +91,7 @@ def check(state: State, wall: Wall) -> CheckView:
     newest = verified[-1] if verified else None
     stop = game.stop if game is not None and game.stop is not None else state.rules.sung[0].key
     shown, good = matrix_card(state, newest), newest is not None and newest.good
-    awards = standing_awards(state, game) if game is not None and good else ()
+    awards = standing_awards(state, game, 0) if game is not None and good else ()
     won = tuple(award for award in awards if isinstance(award, PrizeAwarded))
     return CheckView(
         **head(state, wall),

@@ -200,6 +200,7 @@ def check(world):
     halls = [name(where) for where in range(len(world.books))]
     demand(sum(balances.values()) == 0, "the accounts do not add up to zero")
     demand(balances.get(POOL, 0) <= 0 and balances.get(RESERVED, 0) <= 0, "more is given than there is")
+    demand(world.jackpot.held >= world.jackpot.terms.seed, "the jackpot holds less than its seed")
     known = [fact for book, head in zip(world.books, world.heads, strict=True) for fact in book[:head]]
     added = sum(fact.amount for fact in known if type(fact) is Contributed)
     back = sum(fact.amount for fact in known if type(fact) is Reversed)
@@ -309,6 +310,15 @@ def _unbalanced_seed(jackpot, fact, now):
     return replace(change, postings=tuple((a, n) for a, n in change.postings if a != SEED))
 
 
+def _voids_out_of_the_seed(jackpot, fact, now):
+    change = ledger.decide(jackpot, fact, now)
+    if type(fact) is not Reversed:
+        return change
+    left = min(fact.amount, jackpot.held)
+    postings = ((ledger.due(fact.hall), -fact.amount), (POOL, left), (SEED, fact.amount - left))
+    return replace(change, postings=postings)
+
+
 def _keeps_reserved(jackpot, fact, now):
     if type(fact) is Lapsed:
         key = (fact.hall, fact.game)
@@ -359,6 +369,7 @@ def _answers_anew(jackpot, hall, game):
 
 FAULTS = {
     "the seed is put in from nowhere": ("first", Rules(decide=_unbalanced_seed)),
+    "a void game takes back what another hall won": ("first", Rules(decide=_voids_out_of_the_seed)),
     "a lapsed reservation never goes back": ("first", Rules(decide=_keeps_reserved)),
     "promised before it is reserved": ("parts", Rules(reservation=_promises)),
     "each of several has it all": ("parts", Rules(closing=_gives_each_all)),

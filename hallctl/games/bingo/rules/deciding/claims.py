@@ -27,10 +27,12 @@ from hallctl.games.bingo.rules.events.claims import (
     ProgressiveSeeded,
     RemainderBooked,
 )
+from hallctl.games.bingo.rules.events.linked import LinkedJackpotClaimed
 from hallctl.games.bingo.rules.money import split
 from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.progressives import Progressive
 from hallctl.games.bingo.rules.refusals import refuse
-from hallctl.games.bingo.rules.state import Game, Phase, State
+from hallctl.games.bingo.rules.state import Game, LinkedStage, Phase, State
 from hallctl.games.bingo.variants.variant import Variant
 from hallctl.rules.claim_faults import PAPER, ClaimFault
 from hallctl.rules.commands.base import Post
@@ -172,7 +174,7 @@ def resume_draw(state: State, _: ResumeDraw, context: Context) -> Answer:
     early = _window(state, game, context.now)
     if early is not None:
         return early
-    return (*standing_awards(state, game), DrawResumed(context.now))
+    return (*standing_awards(state, game, context.now), DrawResumed(context.now))
 
 
 def finish_game(state: State, _: FinishGame, context: Context) -> Answer:
@@ -183,16 +185,16 @@ def finish_game(state: State, _: FinishGame, context: Context) -> Answer:
     early = _window(state, game, context.now)
     if early is not None:
         return early
-    return (*standing_awards(state, game), GameFinished(game.number))
+    return (*standing_awards(state, game, context.now), GameFinished(game.number))
 
 
-def standing_awards(state: State, game: Game) -> tuple[Event, ...]:
+def standing_awards(state: State, game: Game, now: int) -> tuple[Event, ...]:
     """Return what the good cards of the present stop win, should nobody else sing (AJ-103, 118..120)."""
     awarded: tuple[Event, ...] = ()
     for at, prize in enumerate(state.rules.sung):
         if not game.is_awarded(prize.key):
             winners = game.good(prize.key) or _sung_with(state, game, at)
-            awarded += _awards(state, game, prize.key, winners)
+            awarded += _awards(state, game, prize.key, winners, now)
     return awarded
 
 
@@ -228,13 +230,18 @@ def _window(state: State, game: Game, now: int) -> Refusal | None:
     return refuse("ASK-WAIT", wait=seconds_left(over, now)) if now < over else None
 
 
-def _awards(state: State, game: Game, claim: str, winners: tuple[CardVerified, ...]) -> tuple[Event, ...]:
+def _awards(
+    state: State, game: Game, claim: str, winners: tuple[CardVerified, ...], now: int
+) -> tuple[Event, ...]:
     """Award a prize and each of its progressives, or what is paid in its place (AJ-103, 118..120)."""
     if not winners:
         return ()
     awarded = _split(state, claim, winners, game.offered(claim), "")
     for progressive in state.rules.progressives:
         if progressive.claim != claim:
+            continue
+        if progressive.linked:
+            awarded += _claim_on_chain(game, progressive, now)
             continue
         consoling = state.rules.consolation(progressive.name)
         offered = 0 if consoling is None else game.offered(consoling.key)
@@ -249,6 +256,31 @@ def _awards(state: State, game: Game, claim: str, winners: tuple[CardVerified, .
     return awarded
 
 
+def _claim_on_chain(game: Game, progressive: Progressive, now: int) -> tuple[Event, ...]:
+    """Claim a linked jackpot that the game is played for: pending until the office reserves its prize."""
+    linked = game.linked_of(progressive.name)
+    in_play = linked is not None and linked.stage is LinkedStage.SHOWN
+    if linked is None or not in_play or game.called > game.balls_for(progressive):
+        return ()
+    return (LinkedJackpotClaimed(game.number, linked.jackpot, progressive.name, now),)
+
+
+def linked_prizes(state: State, game: Game, progressive: Progressive, amount: int) -> tuple[Event, ...]:
+    """Return the prizes of the cards that won a linked progressive, once its amount is known."""
+    won = {
+        (award.prize.series, award.prize.card)
+        for award in game.awards
+        if award.prize.claim == progressive.claim and not award.prize.progressive
+    }
+    sung: dict[tuple[str, int], CardVerified] = {}
+    for card in game.claims:
+        if card.good and (card.series, card.card) in won:
+            sung.setdefault((card.series, card.card), card)
+    if not amount:
+        return ()
+    return _split(state, progressive.claim, tuple(sung.values()), amount, progressive.name)
+
+
 def _split(
     state: State, claim: str, winners: tuple[CardVerified, ...], prize: int, progressive: str
 ) -> tuple[Event, ...]:
@@ -260,7 +292,8 @@ def _split(
     remainder = prize - sum(parts)
     if not remainder:
         return awarded
-    first = state.rules.progressives[0].name if state.rules.progressives else ""
+    # What is left of any prize stays in the hall: a linked progressive takes nothing but from closed sales.
+    first = next((each.name for each in state.rules.progressives if not each.linked), "")
     return (*awarded, RemainderBooked(claim, progressive, remainder, first))
 
 

@@ -114,6 +114,8 @@ def sign_game(state: State, command: SignGame, _: Context) -> Answer:
     unpaid = [str(award.prize.card) for award in game.awards if not award.paid]
     if unpaid:
         return refuse("SIGN-UNPAID", cards=", ".join(unpaid))
+    if game.undecided:
+        return refuse("SIGN-JACKPOT", progressive=game.undecided)
     if not game.cards_collected:
         return refuse("SIGN-UNCOLLECTED")
     if state.incidents:
@@ -158,7 +160,7 @@ def approve_void(state: State, _: ApproveVoid, context: Context) -> Answer:
     winners = {(award.prize.series, award.prize.card) for award in game.awards}
     cards = game.cards - len(winners)
     refunded = cards * game.face_value
-    won = {award.prize.progressive for award in game.awards}
+    won = {*(award.prize.progressive for award in game.awards), *game.claimed}
     given_back = tuple(c for c in game.contributions if c.progressive not in won)
     staying = sum(c.amount for c in game.contributions) - sum(c.amount for c in given_back)
     house = game.cards * game.face_value - refunded - game.kept - game.rounding - staying

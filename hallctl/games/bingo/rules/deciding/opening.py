@@ -166,7 +166,7 @@ def seeds(state: State, _: SessionOpened, __: int) -> tuple[Event, ...]:
         ProgressiveSeeded(progressive.name, progressive.seed)
         for rules in state.rules.of_hall.of_games.values()
         for progressive in rules.progressives
-        if progressive.name not in state.progressives
+        if progressive.name not in state.progressives and not progressive.linked
     )
 
 

@@ -44,9 +44,10 @@ from hallctl.games.bingo.rules.events.sale import (
 )
 from hallctl.games.bingo.rules.money import Shares
 from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.progressives import Progressive
 from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.games.bingo.rules.ruleset import RuleSet
-from hallctl.games.bingo.rules.state import Game, Phase, State
+from hallctl.games.bingo.rules.state import Game, LinkedStage, Phase, State
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.till import OpenShift
 from hallctl.rules.deciding.context import Answer, Context
@@ -336,12 +337,23 @@ def _contributions(state: State, shares: tuple[int, ...]) -> tuple[Contribution,
     """Return what goes to each progressive, up to its cap (AJ-115, 123)."""
     found = []
     for progressive, share in zip(state.rules.progressives, shares, strict=True):
-        held = state.progressives.get(progressive.name, 0)
+        held = _held(state, progressive)
+        if held is None:
+            continue
         amount = max(0, min(share, progressive.cap - held))
         grows = progressive.balls_a_game > 0
         balls = progressive.balls(state.unwon.get(progressive.name, 0)) if grows else 0
-        found.append(Contribution(progressive.name, amount, held + amount, balls))
+        found.append(Contribution(progressive.name, amount, held + amount, balls, progressive.linked))
     return tuple(found)
+
+
+def _held(state: State, progressive: Progressive) -> int | None:
+    """Return what a progressive holds before the sale; None of a linked one that the game is without."""
+    if not progressive.linked:
+        return state.progressives.get(progressive.name, 0)
+    game = playing(state)
+    linked = None if game is None else game.linked_of(progressive.name)
+    return linked.amount if linked is not None and linked.stage is LinkedStage.SHOWN else None
 
 
 def on_sale(state: State, _: OpenShift) -> Refusal | None:

@@ -16,12 +16,14 @@ class Contribution:
 
     Attributes:
         balls: In how many balls this game may win it, where that grows; 0 where it is the rule set's.
+        linked: The jackpot of the head office that it goes to; empty for a progressive of this hall.
     """
 
     progressive: str
     amount: int
     total: int
     balls: int = field(default=0, metadata=SPARSE)
+    linked: str = field(default="", metadata=SPARSE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,8 @@ def _any_more_asked(state: State, event: AnyMoreAsked) -> State:
 def _prize_awarded(state: State, event: PrizeAwarded) -> State:
     game = state.game
     assert game is not None
-    if event.progressive:
+    # A linked progressive's money is at the head office: what was reserved is awarded whole.
+    if event.progressive and game.linked_of(event.progressive) is None:
         left = state.progressives[event.progressive] - event.amount
         state = changed(state, progressives=with_item(state.progressives, event.progressive, left))
     return with_game(state, awards=(*game.awards, Award(event)))
@@ -46,7 +47,7 @@ def _remainder_booked(state: State, event: RemainderBooked) -> State:
     game = state.game
     assert game is not None
     held = dict(state.progressives)
-    if event.source:
+    if event.source and game.linked_of(event.source) is None:
         held[event.source] -= event.amount
     if event.account:
         held[event.account] += event.amount
@@ -76,7 +77,7 @@ def with_unwon(state: State) -> State:
     game = state.game
     assert game is not None
     grown = [each.progressive for each in game.contributions if each.balls]
-    won = {award.prize.progressive for award in game.awards}
+    won = {*(award.prize.progressive for award in game.awards), *game.claimed}
     counted = {name: 0 if name in won else state.unwon.get(name, 0) + 1 for name in grown}
     return changed(state, unwon={**state.unwon, **counted}) if counted else state
 

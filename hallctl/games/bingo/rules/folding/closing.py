@@ -60,6 +60,8 @@ def _game_voided(state: State, event: GameVoided) -> State:
     }
     held = dict(state.progressives)
     for contribution in event.reversed:
+        if contribution.linked:
+            continue
         held[contribution.progressive] -= contribution.amount
     # What was carried into the void game waits for the next one.
     state = with_brought(state, state.brought + game.carried_in)

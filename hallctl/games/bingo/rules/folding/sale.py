@@ -71,7 +71,7 @@ def _second_series_announced(state: State, event: SecondSeriesAnnounced) -> Stat
 
 
 def _sale_closed(state: State, event: SaleClosed) -> State:
-    totals = {c.progressive: c.total for c in event.progressives}
+    totals = {c.progressive: c.total for c in event.progressives if not c.linked}
     return with_game(
         with_brought(changed(state, progressives={**state.progressives, **totals}), 0),
         phase=Phase.CLOSED,

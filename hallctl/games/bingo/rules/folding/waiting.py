@@ -3,6 +3,7 @@
 Not responsible for whether an event may happen.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from hallctl.games.bingo.rules.events.waiting import WaitBegan, WaitEnded
@@ -15,9 +16,11 @@ from hallctl.rules.folding.changes import Folds
 
 def _controller_started(state: State, event: ControllerStarted) -> State:
     # Durations of another boot mean nothing here (I22): pace and window begin anew, on the safe side.
-    if playing(state) is None:
+    game = playing(state)
+    if game is None:
         return state
-    return with_game(state, ordered_at=None, asked_at=event.at, closes_at=None)
+    linked = tuple(replace(each, at=event.at) for each in game.linked)
+    return with_game(state, ordered_at=None, asked_at=event.at, closes_at=None, linked=linked)
 
 
 def _play_continued(state: State, event: PlayContinued) -> State:

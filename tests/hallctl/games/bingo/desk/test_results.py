@@ -17,6 +17,14 @@ from hallctl.games.bingo.rules.events.claims import (
     RemainderBooked,
 )
 from hallctl.games.bingo.rules.events.draw import BallDrawn, ExtractionOrdered
+from hallctl.games.bingo.rules.events.linked import (
+    LinkedJackpotAbsent,
+    LinkedJackpotAsked,
+    LinkedJackpotClaimed,
+    LinkedJackpotLapsed,
+    LinkedJackpotReserved,
+    LinkedJackpotShown,
+)
 from hallctl.games.bingo.rules.events.waiting import WaitBegan, WaitEnded
 from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.outputs import result as house
@@ -50,11 +58,12 @@ OF_THE_CONTROLLER = {
     *(ControllerStarted, ControllerStopped, RulesAdopted, SignatoryEnrolled, DeviceSettled),
     *(FaultLatched, FaultEnded, NoticeRaised, NoticeEnded, MediumCompleted, MediumLost, MediumRestored),
     *(FolioSealed, PrintingResumed, ClockJumped, PaperReceived),
+    *(LinkedJackpotShown, LinkedJackpotAbsent, LinkedJackpotReserved, LinkedJackpotLapsed),
 }
 """No person's step causes them."""
 
 WITH_OTHERS = {
-    *(DualPostNoted, EntrySigned, WaitBegan, WaitEnded),
+    *(DualPostNoted, EntrySigned, WaitBegan, WaitEnded, LinkedJackpotAsked, LinkedJackpotClaimed),
     *(PrizeAwarded, RemainderBooked, ProgressiveSeeded, DrawResumed, GameFinished),
 }
 """They come with an event that is answered, or all of their step's events are answered together."""

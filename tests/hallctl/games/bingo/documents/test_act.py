@@ -22,6 +22,15 @@ from hallctl.games.bingo.rules.events.cadence import CadenceStarted, CadenceStop
 from hallctl.games.bingo.rules.events.claims import ProgressiveSeeded, RemainderBooked
 from hallctl.games.bingo.rules.events.closing import CashCounted, ProposalWithdrawn, RefundsPaid
 from hallctl.games.bingo.rules.events.draw import BallDoubted, BallDrawn, BallEntered
+from hallctl.games.bingo.rules.events.linked import (
+    LinkedJackpotAbsent,
+    LinkedJackpotAsked,
+    LinkedJackpotClaimed,
+    LinkedJackpotLapsed,
+    LinkedJackpotReserved,
+    LinkedJackpotShown,
+    Missing,
+)
 from hallctl.games.bingo.rules.events.programme import GameProgrammed, Programmed, ProgrammedGameDropped
 from hallctl.games.bingo.rules.events.sale import (
     CardsDelivered,
@@ -264,6 +273,12 @@ def test_every_event_of_a_night_has_its_sentence():
         RefundsPaid(2, 1000),
         ShiftOpened(1, "Rosa", 5000, (), None),
         ShiftClosed(1, "Rosa", 5000, 900, 300, 0, 5600, 5500, ()),
+        LinkedJackpotAsked(2, "gordo", "Gordo", 0),
+        LinkedJackpotShown(2, "gordo", 900, "2026-11-30T21:04:00Z", "nota"),
+        LinkedJackpotAbsent(2, "gordo", Missing.TERMS),
+        LinkedJackpotClaimed(2, "gordo", "Gordo", 0),
+        LinkedJackpotReserved(2, "gordo", 900, "2026-11-30T21:04:00Z", "nota"),
+        LinkedJackpotLapsed(2, "gordo", 5),
         PaperReceived(PAPER),
         PaperAdopted(PAPER, "Marta"),
         PaperRefused("series", 3, "ab" * 32, "oficina", "firma falsa", ""),
