@@ -54,6 +54,7 @@ CREATE TABLE IF NOT EXISTS jackpot_claims (
     since bigint NOT NULL,
     amount bigint NOT NULL CHECK (amount >= 0),
     decided bigint NOT NULL,
+    seed bigint NOT NULL DEFAULT 0,       -- put in anew because of it alone
     PRIMARY KEY (jackpot, hall, game)
 );
 

@@ -118,12 +118,14 @@ class Claim:
         since: When the office learned of it, in milliseconds of its clock.
         amount: What is reserved for it, in minor units; 0 while that is open.
         decided: When it was reserved, in milliseconds; 0 before.
+        seed: What the operator put in anew because of it alone: it goes back where the claim lapses.
     """
 
     stage: Stage
     since: int
     amount: int = 0
     decided: int = 0
+    seed: int = 0
 
 
 @dataclass(frozen=True)
@@ -229,9 +231,10 @@ def _claimed(jackpot: Jackpot, key: Key, now: int) -> Change:
 
 def _reserved(jackpot: Jackpot, claims: Mapping[Key, Claim], now: int) -> Change:
     """Give each claim an equal part; what does not divide stays, and the seed is put in anew."""
-    part = jackpot.held // len(claims)
+    part, seed = jackpot.held // len(claims), jackpot.terms.seed if len(claims) == 1 else 0
     decided = tuple(
-        (key, replace(claim, stage=Stage.RESERVED, amount=part, decided=now)) for key, claim in claims.items()
+        (key, replace(claim, stage=Stage.RESERVED, amount=part, decided=now, seed=seed))
+        for key, claim in claims.items()
     )
     total = part * len(claims)
     return Change(((POOL, total), (RESERVED, -total), *_seeded(jackpot.terms)), claims=decided)
@@ -257,7 +260,8 @@ def _lapsed(jackpot: Jackpot, key: Key) -> Change:
     claim = jackpot.claims.get(key)
     if claim is None or claim.stage in (Stage.PAID, Stage.RELEASED):
         return Change(objection="deja vencer lo que no tiene pendiente")
-    back = ((RESERVED, claim.amount), (POOL, -claim.amount)) if claim.amount else ()
+    seed = min(claim.seed, max(0, jackpot.held + claim.amount - jackpot.terms.seed))
+    back = ((RESERVED, claim.amount), (POOL, seed - claim.amount), (SEED, -seed))
     return Change(back, claims=((key, replace(claim, stage=Stage.RELEASED)),))
 
 

@@ -218,7 +218,7 @@ def read(connection: Connection, name: str, key: Key | None) -> Jackpot | None:
         of_game,
     )
     claims = connection.execute(
-        "SELECT hall, game, stage, since, amount, decided FROM jackpot_claims"
+        "SELECT hall, game, stage, since, amount, decided, seed FROM jackpot_claims"
         " WHERE jackpot = %s AND (stage = 'open' OR (hall = %s AND game = %s))",
         of_game,
     )
@@ -256,10 +256,10 @@ def _write(
         )
     for (hall, of_game), claim in change.claims:
         connection.execute(
-            "INSERT INTO jackpot_claims VALUES (%s, %s, %s, %s, %s, %s, %s)"
+            "INSERT INTO jackpot_claims VALUES (%s, %s, %s, %s, %s, %s, %s, %s)"
             " ON CONFLICT (jackpot, hall, game) DO UPDATE SET stage = excluded.stage,"
-            " amount = excluded.amount, decided = excluded.decided",
-            (name, hall, of_game, claim.stage.value, claim.since, claim.amount, claim.decided),
+            " amount = excluded.amount, decided = excluded.decided, seed = excluded.seed",
+            (name, hall, of_game, claim.stage.value, claim.since, claim.amount, claim.decided, claim.seed),
         )
 
 

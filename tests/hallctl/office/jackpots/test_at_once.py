@@ -25,7 +25,7 @@ from hallctl.office.keys import OfficeKeys
 from tests.hallctl.office.jackpots.books import Book, balances
 
 SEED, ADDED = 1000, (37, 64)
-WINDOW_MS = 40
+WINDOW_MS = 120
 TOGETHER = multiprocessing.get_context("spawn")
 
 

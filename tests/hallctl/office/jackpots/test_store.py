@@ -46,7 +46,7 @@ def test_the_first_that_is_verified_has_it_all_and_the_next_the_seed(office):
     two.announces(1120)
     one.lapses()
     advance(office, 9)
-    assert balances(office) == {"held": 2000, "reserved": 0, "seeded": 3000, "added": 120, "paid": 1120}
+    assert balances(office) == {"held": 1000, "reserved": 0, "seeded": 2000, "added": 120, "paid": 1120}
     assert asked(office, "sala-1", 1) == (Outcome.NONE, 0)
     assert asked(office, "sala-2", 1) == (Outcome.RESERVED, 1120)
     assert not office.execute("SELECT 1 FROM alarms").fetchall()
