@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
+from hallctl.cli.office_paper import paper_commands
 from hallctl.cli.terminal import print_lines
 from hallctl.minutes.private import only_ours
 
@@ -29,6 +30,8 @@ def office_commands(report_errors: ErrorReporter) -> typer.Typer:
     app = typer.Typer(no_args_is_help=True, help="La oficina central de una cadena de salas.")
     for command in (init, enroll, retire, halls, run):
         app.command()(_guarded(report_errors, command))
+    papers = paper_commands(functools.partial(_guarded, report_errors))
+    app.add_typer(papers, name="paper")
     return app
 
 

@@ -15,6 +15,7 @@ from hallctl.config.contradictions import contradictions
 from hallctl.config.game_files import GameFiles
 from hallctl.config.hall import DEFAULT_GAME, Config, PracticeSection, Setting
 from hallctl.config.mending import Broken, validated
+from hallctl.config.papers import adopted_rules
 from hallctl.config.problems import ConfigError, each_told, problem_text
 from hallctl.config.reader import calibrations
 from hallctl.config.rule_sets import joined, others_read, sets_of
@@ -157,10 +158,12 @@ def _rules(
     if not named:
         return None
     pace = None if config.practice is None else _pace(config.practice, files)
+    adopted = None if config.chain is None else adopted_rules(path.parent / config.hall.directory)
+    name = config.hall.rule_set if adopted is None else str(adopted.absolute())
     try:
-        rules = rule_set(config.hall.rule_set, files.rules, pace, config.hall.seats, path.parent)
+        rules = rule_set(name, files.rules, pace, config.hall.seats, path.parent)
     except RuleSetError as error:
-        problems += each_told(f"{path}: [hall] rule_set", error)
+        problems += each_told(f"{path}: [hall] rule_set" if adopted is None else str(adopted), error)
         return None
     machine, camera, cctv = config.extractor is not None, config.camera is not None, config.hall.cctv
     shown, voice = cctv is not None or config.simulated, config.voice is not None

@@ -1,0 +1,138 @@
+"""The hall's end of the head office's papers: only what its office signed for it waits, the rest is named."""
+
+import functools
+import tomllib
+from dataclasses import replace
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from hallctl.app.office_papers import OfficePapers, demand_placed, paper_of, rules_fault
+from hallctl.app.replay import empty_state
+from hallctl.app.setting import load
+from hallctl.config.papers import adopted_file, adopted_rules
+from hallctl.config.problems import ConfigError
+from hallctl.minutes.canonical import canonical
+from hallctl.minutes.note import COSIGNATURE, verifier_of
+from hallctl.minutes.wire.messages import WireError
+from hallctl.minutes.wire.papers import MOST_BYTES, SignedPaper, signed_paper
+from hallctl.rules.commands.papers import ReceivePaper, RejectPaper
+from hallctl.rules.events.papers import PaperAdopted
+from hallctl.rules.papers import CardRange, PaperKind, Papers
+from tests.hallctl.cli.book.hall import Hall
+
+OFFICE, KEY, OTHER = "oficina/prueba", Ed25519PrivateKey.generate(), Ed25519PrivateKey.generate()
+VERIFIER = verifier_of(OFFICE, KEY, COSIGNATURE)
+DAY = "2026-12-01"
+CARDS = {"ranges": [{"series": "A-1042", "first": 1, "last": 60}]}
+RULES = 'base = "aj-bolivia"\nname = "cadena"\nversion = "7"\napproval = "RA 08-00777-26"\n'
+
+
+def paper(contents=CARDS, kind="series", number=5, halls=("sala-1",), key=KEY, name=OFFICE, day=DAY):
+    return signed_paper(name, key, kind, number, halls, day, canonical(contents).decode())
+
+
+def of_rules(toml=RULES, **changes):
+    values = tomllib.loads(RULES)
+    said = {name: values[name] for name in ("name", "version", "approval")} | changes
+    return paper({**said, "toml": toml}, "rules")
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    made = Hall.made(tmp_path_factory.mktemp("sala"))
+    lines = f'[chain]\nhall = "sala-1"\nservers = ["nats://127.0.0.1:4222"]\noffice = "{VERIFIER}"\n'
+    with made.config.open("a", encoding="utf-8") as file:
+        file.write(f"\n{lines}")
+    return load(made.config)
+
+
+def papers_of(hall):
+    said = []
+    fault = functools.partial(rules_fault, hall)
+    return OfficePapers(hall.directory, "sala-1", VERIFIER, said.append, fault), said
+
+
+def test_a_paper_is_read_back_as_it_was_signed():
+    signed = paper(halls=("sala-2", "sala-1"))
+    again = SignedPaper.read(signed.encode())
+    assert again == signed
+    assert again.head.halls == ("sala-1", "sala-2")
+    assert again.fault(VERIFIER, "sala-2") == ""
+    for message in (b"", b"[]", b"{}", canonical({"note": "x", "contents": "{}"}), b"x" * (3 * MOST_BYTES)):
+        with pytest.raises(WireError):
+            SignedPaper.read(message)
+    for wrong in ({"kind": "orden"}, {"number": 0}, {"halls": ("Sala",)}, {"day": "mañana"}):
+        with pytest.raises(WireError):
+            paper(**wrong)
+    with pytest.raises(WireError):
+        paper({"x": "y" * MOST_BYTES})
+
+
+@pytest.mark.req("AJ-20")
+def test_what_its_office_signed_for_it_is_kept_and_waits(hall):
+    papers, said = papers_of(hall)
+    papers.take("series", paper().encode())
+    (received,) = said
+    assert isinstance(received, ReceivePaper)
+    kept = received.paper
+    assert (kept.kind, kept.number, kept.signer, kept.valid_from) == (PaperKind.SERIES, 5, OFFICE, DAY)
+    assert kept.ranges == (CardRange("A-1042", 1, 60),)
+    assert not adopted_file(hall.directory, "series").exists()
+    papers.hear(PaperAdopted(kept, "Marta"))
+    assert SignedPaper.read(adopted_file(hall.directory, "series").read_bytes()) == paper()
+
+
+def test_what_is_no_paper_for_this_hall_is_refused_and_named(hall):
+    good = paper()
+    altered = replace(good, contents=canonical({"ranges": []}).decode())
+    again = paper(number=6)
+    grafted = replace(again, note=replace(again.note, lines=good.note.lines))
+    two = {"ranges": [*CARDS["ranges"], *CARDS["ranges"]]}
+    for kind, message, why in (
+        ("series", b"hola", "no tiene la forma"),
+        ("series", altered.encode(), "el contenido no es el firmado"),
+        ("series", grafted.encode(), "la firma no es buena"),
+        ("series", paper(key=OTHER).encode(), "no lo firma la oficina de esta sala"),
+        ("series", paper(name="otra/oficina").encode(), "no lo firma la oficina de esta sala"),
+        ("series", paper(halls=("sala-2",)).encode(), "es de otra sala (sala-2)"),
+        ("rules", good.encode(), "viene como «rules» y es de «series»"),
+        ("series", paper({"ranges": [], "people": []}).encode(), "people: sobra"),
+        ("series", paper({"ranges": [{"series": "A-1"}]}).encode(), "first: falta"),
+        ("series", paper(two).encode(), "una por serie"),
+        ("series", paper(day="2026-02-31").encode(), "no es un día"),
+        (
+            "people",
+            paper({"people": [{"post": "rey", "person": "x"}]}, "people").encode(),
+            "se espera uno de",
+        ),
+        ("rules", of_rules(version="8").encode(), "version: las reglas dicen otra cosa"),
+        ("rules", of_rules(RULES + "seats = 0\nseating = 3\n").encode(), "no sirven en esta sala"),
+        ("rules", of_rules("name =").encode(), "no se pueden leer"),
+    ):
+        papers, said = papers_of(hall)
+        papers.take(kind, message)
+        (rejected,) = said
+        assert isinstance(rejected, RejectPaper), message
+        assert why in rejected.cause, (why, rejected.cause)
+
+
+@pytest.mark.req("AJ-117")
+def test_an_adopted_rule_set_counts_from_the_next_start_and_its_loss_is_told(hall):
+    papers, said = papers_of(hall)
+    signed = of_rules()
+    papers.take("rules", signed.encode())
+    assert isinstance(said[0], ReceivePaper), said
+    assert adopted_rules(hall.directory) is None
+    assert load(hall.path).rules.name.startswith("aj-bolivia")
+    kept = paper_of(signed)
+    state = replace(empty_state(hall), papers=Papers(adopted={kept.kind: kept}))
+    with pytest.raises(ConfigError, match="arranque otra vez"):
+        demand_placed(hall, state)
+    read = load(hall.path)
+    assert (read.rules.name, read.rules.version) == ("cadena", "7")
+    assert read.rules.approval == "RA 08-00777-26"
+    demand_placed(read, state)
+    lost = replace(kept, digest="00" * 32)
+    with pytest.raises(ConfigError, match="falta el papel"):
+        demand_placed(read, replace(state, papers=Papers(adopted={kept.kind: lost})))
