@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from hallctl.config.hall import Setting
     from hallctl.rules.binding import LogEnd
+    from hallctl.rules.commands.base import Appointment
     from hallctl.web.access.auth import AuthService
 
 PracticeConfig = Annotated[
@@ -93,6 +94,12 @@ def _log_ends(config: Path) -> Iterator["LogEnd"]:
     from hallctl.cli.book.reading import log_ends
 
     return log_ends(Places(_load(config).directory).book)
+
+
+def _proposed(config: Path) -> "Iterator[Appointment]":
+    from hallctl.app.office_papers import proposed_people
+
+    return iter(proposed_people(_load(config).directory))
 
 
 def _play() -> "Command":
@@ -196,7 +203,7 @@ def _chain() -> "Command":
 def _people() -> "Command":
     from hallctl.cli.people import people_commands
 
-    return group(people_commands(_auth, _report_errors, _log_ends))
+    return group(people_commands(_auth, _report_errors, _log_ends, proposed=_proposed))
 
 
 def _book() -> "Command":

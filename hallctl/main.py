@@ -19,6 +19,7 @@ from hallctl.app.ending import end_when_a_thread_dies, quit_on_signals
 from hallctl.app.games import GAMES
 from hallctl.app.letterhead import letterhead_of
 from hallctl.app.letters import fonts_read
+from hallctl.app.office_papers import place_papers
 from hallctl.app.openers import (
     calibration_of,
     gallery_of,
@@ -179,12 +180,12 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     hears = _both(past.take, findings.take)
     demand_own_keys(setting, shelf, keys)
     setting, state = replayed(setting, shelf, _both(paperwork.take, hears))
+    hears = _both(hears, place_papers(setting, state))
     demand_printed(places.acts, state)
     witness = witness_line(setting, inbox)
     auth = parts.enter_context(_auth_service(setting, clock, duty))
     demand_own_checkpoint(setting, shelf.last(), keys, state)
-    offer = hearers(setting, witness)
-    own, end = kinds(game.name), _log_end(auth)
+    own, end, offer = kinds(game.name), _log_end(auth), hearers(setting, witness)
     registrar = Registrar(shelf, keys, program(), clock.quality, paperwork, offer, hears, end, own)
     demand_cosigned_size(setting, registrar.newest(), state, inbox)
     keeper = Keeper(game.rules, shelf, state, clock, boot, registrar, duty.decided, fonts_read(), BUILT)

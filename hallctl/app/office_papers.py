@@ -8,6 +8,7 @@ import hashlib
 import tomllib
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,7 +22,7 @@ from hallctl.minutes.note import Verifier
 from hallctl.minutes.wire.messages import WireError
 from hallctl.minutes.wire.papers import RULES, SignedPaper
 from hallctl.rules.codec import CodecError, receive
-from hallctl.rules.commands.base import Command
+from hallctl.rules.commands.base import Appointment, Command
 from hallctl.rules.commands.papers import ReceivePaper, RejectPaper
 from hallctl.rules.days import is_day
 from hallctl.rules.events.base import Event
@@ -110,12 +111,6 @@ class OfficePapers:
         finally:
             draft.unlink(missing_ok=True)
 
-    def hear(self, event: Event) -> None:
-        """Put what the Director adopted in its place; what cannot be written is, at the next start."""
-        if isinstance(event, PaperAdopted):
-            with suppress(OSError):
-                place(self._directory, event.paper)
-
 
 def paper_of(signed: SignedPaper) -> Paper:
     """Return what a paper says, as the book has it.
@@ -170,12 +165,22 @@ def place(directory: Path, paper: Paper) -> bool:
     return True
 
 
-def demand_placed(setting: Setting, state: State) -> None:
-    """Put every paper that the book says counts into its place.
+def place_papers(setting: Setting, state: State) -> Callable[[Event], None]:
+    """Put every paper that the book says counts into its place; return what does so with later ones.
+
+    Args:
+        setting: The configuration.
+        state: What the book gives.
 
     Raises:
         ConfigError: One was not kept, or the hall was read by other rules than the adopted ones.
     """
+
+    def hear(event: Event) -> None:
+        if isinstance(event, PaperAdopted):
+            with suppress(OSError):  # the next start does it
+                place(setting.directory, event.paper)
+
     for paper in state.papers.adopted.values() if setting.config.chain is not None else ():
         try:
             written = place(setting.directory, paper)
@@ -187,6 +192,7 @@ def demand_placed(setting: Setting, state: State) -> None:
             raise ConfigError(
                 [f"{setting.path}: rigen las reglas del papel n.º {paper.number}; arranque otra vez"]
             )
+    return hear
 
 
 def rules_fault(setting: Setting, path: Path) -> str:
@@ -204,3 +210,25 @@ def _digest_at(path: Path) -> str:
         return SignedPaper.read(path.read_bytes()).head.digest
     except (OSError, WireError):
         return ""
+
+
+def proposed_people(directory: Path) -> tuple[Appointment, ...]:
+    """Return whom the adopted paper proposes for which post; nobody where there is none."""
+    try:
+        return paper_of(SignedPaper.read(adopted_file(directory, PaperKind.PEOPLE).read_bytes())).people
+    except (OSError, WireError, CodecError):
+        return ()
+
+
+def open_papers(setting: Setting, report: Callable[[Command], None]) -> OfficePapers | None:
+    """Return what takes the papers of a hall's office; None where the hall has none.
+
+    Args:
+        setting: The configuration.
+        report: Hands a command of the controller to the table.
+    """
+    chain = setting.config.chain
+    if chain is None:
+        return None
+    fault = partial(rules_fault, setting)
+    return OfficePapers(setting.directory, chain.hall, Verifier.read(chain.office), report, fault)

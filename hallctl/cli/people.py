@@ -17,6 +17,7 @@ import typer
 from hallctl.cli.configured import ConfigPath
 from hallctl.cli.terminal import print_lines
 from hallctl.rules.binding import LogEnd
+from hallctl.rules.commands.base import Appointment
 from hallctl.web.access import totp
 from hallctl.web.access.account import POSTS, Account
 from hallctl.web.access.auth import AuthService
@@ -29,6 +30,7 @@ Keep = Callable[[Path], AbstractContextManager[AuthService]]
 Change = Callable[[Path, Callable[[People], Denied | None], str], None]
 ErrorReporter = Callable[[], AbstractContextManager[None]]
 Ends = Callable[[Path], Iterable[LogEnd]]
+Proposed = Callable[[Path], Iterable[Appointment]]
 
 Name = Annotated[str, typer.Argument(help="El nombre, como en la configuración.")]
 Posts = Annotated[list[str], typer.Option("--post", help=f"Un puesto: {', '.join(POSTS)}.")]
@@ -39,7 +41,11 @@ PinFile = Annotated[Path | None, typer.Option("--pin-file", help="Lee el PIN de 
 
 
 def people_commands(
-    keep: Keep, report_errors: ErrorReporter, ends: Ends, hall: str = "hallctl"
+    keep: Keep,
+    report_errors: ErrorReporter,
+    ends: Ends,
+    hall: str = "hallctl",
+    proposed: Proposed = lambda _: (),
 ) -> typer.Typer:
     """Return the commands.
 
@@ -48,6 +54,7 @@ def people_commands(
         report_errors: Tells a person what went wrong.
         ends: Says where the book of a configuration saw the security log end.
         hall: What a telephone calls the codes.
+        proposed: Returns whom the head office proposes for which post, as the Director adopted it.
     """
     app = typer.Typer(no_args_is_help=True, help="Crea y cambia las cuentas de la consola.")
 
@@ -62,6 +69,7 @@ def people_commands(
     _add_makers(app, change)
     _add_changers(app, change, hall)
     _add_views(app, keep, report_errors, ends)
+    _add_proposed(app, keep, report_errors, proposed)
     return app
 
 
@@ -147,6 +155,17 @@ def _add_views(app: typer.Typer, keep: Keep, report_errors: ErrorReporter, ends:
         if problem:
             print_lines(problem, err=True)
             raise typer.Exit(1)
+
+
+def _add_proposed(app: typer.Typer, keep: Keep, report_errors: ErrorReporter, proposed: Proposed) -> None:
+    @app.command("proposed")
+    def proposed_(config: ConfigPath) -> None:
+        """Dice a quién propone la oficina, según el papel adoptado; las cuentas las hace el Director."""
+        with report_errors(), keep(config) as auth:
+            held = {(each.name, post) for each in auth.store.accounts() for post in each.posts}
+        for each in proposed(config):
+            has = "ya tiene cuenta" if (each.person, each.post.value) in held else "sin cuenta en ese puesto"
+            print_lines(f"{each.person}: {each.post}, {has}")
 
 
 def _problem(log: SecurityLog, ends: Iterable[LogEnd]) -> str:

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from typer.testing import CliRunner
 
-from hallctl.app.office_papers import OfficePapers, demand_placed, paper_of, rules_fault
+from hallctl.__main__ import app
+from hallctl.app.office_papers import OfficePapers, paper_of, place_papers, proposed_people, rules_fault
 from hallctl.app.replay import empty_state
 from hallctl.app.setting import load
 from hallctl.config.papers import adopted_file, adopted_rules
@@ -79,7 +81,7 @@ def test_what_its_office_signed_for_it_is_kept_and_waits(hall):
     assert (kept.kind, kept.number, kept.signer, kept.valid_from) == (PaperKind.SERIES, 5, OFFICE, DAY)
     assert kept.ranges == (CardRange("A-1042", 1, 60),)
     assert not adopted_file(hall.directory, "series").exists()
-    papers.hear(PaperAdopted(kept, "Marta"))
+    place_papers(hall, empty_state(hall))(PaperAdopted(kept, "Marta"))
     assert SignedPaper.read(adopted_file(hall.directory, "series").read_bytes()) == paper()
 
 
@@ -128,11 +130,24 @@ def test_an_adopted_rule_set_counts_from_the_next_start_and_its_loss_is_told(hal
     kept = paper_of(signed)
     state = replace(empty_state(hall), papers=Papers(adopted={kept.kind: kept}))
     with pytest.raises(ConfigError, match="arranque otra vez"):
-        demand_placed(hall, state)
+        place_papers(hall, state)
     read = load(hall.path)
     assert (read.rules.name, read.rules.version) == ("cadena", "7")
     assert read.rules.approval == "RA 08-00777-26"
-    demand_placed(read, state)
+    place_papers(read, state)
     lost = replace(kept, digest="00" * 32)
     with pytest.raises(ConfigError, match="falta el papel"):
-        demand_placed(read, replace(state, papers=Papers(adopted={kept.kind: lost})))
+        place_papers(read, replace(state, papers=Papers(adopted={kept.kind: lost})))
+
+
+@pytest.mark.req("AJ-13")
+def test_people_of_an_adopted_paper_are_proposed_and_have_no_account_by_it(hall):
+    papers, said = papers_of(hall)
+    people = [{"post": "jefe", "person": "Eva Rojas"}, {"post": "director", "person": "Marta Suárez"}]
+    papers.take("people", paper({"people": people}, "people").encode())
+    assert proposed_people(hall.directory) == ()
+    place_papers(hall, empty_state(hall))(PaperAdopted(said[0].paper, "Marta Suárez"))
+    before = CliRunner().invoke(app, ["people", "list", "--config", str(hall.path)])
+    found = CliRunner().invoke(app, ["people", "proposed", "--config", str(hall.path)])
+    assert "Eva Rojas: jefe, sin cuenta en ese puesto" in found.output, found.output
+    assert CliRunner().invoke(app, ["people", "list", "--config", str(hall.path)]).output == before.output
