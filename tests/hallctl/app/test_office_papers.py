@@ -14,14 +14,19 @@ from hallctl.app.replay import empty_state
 from hallctl.app.setting import load
 from hallctl.config.papers import adopted_file, adopted_rules
 from hallctl.config.problems import ConfigError
+from hallctl.minutes.book import Book
 from hallctl.minutes.canonical import canonical
 from hallctl.minutes.note import COSIGNATURE, verifier_of
 from hallctl.minutes.wire.messages import WireError
 from hallctl.minutes.wire.papers import MOST_BYTES, SignedPaper, signed_paper
-from hallctl.rules.commands.papers import ReceivePaper, RejectPaper
+from hallctl.rules.commands.papers import AdoptPaper, ReceivePaper, RejectPaper
 from hallctl.rules.events.papers import PaperAdopted
 from hallctl.rules.papers import CardRange, PaperKind, Papers
+from hallctl.rules.refusals import Refusal
+from hallctl.table import messages as msg
 from tests.hallctl.cli.book.hall import Hall
+from tests.hallctl.games.bingo.rules.night import OPENING
+from tests.hallctl.table.virtual import VirtualHall
 
 OFFICE, KEY, OTHER = "oficina/prueba", Ed25519PrivateKey.generate(), Ed25519PrivateKey.generate()
 VERIFIER = verifier_of(OFFICE, KEY, COSIGNATURE)
@@ -151,3 +156,28 @@ def test_people_of_an_adopted_paper_are_proposed_and_have_no_account_by_it(hall)
     found = CliRunner().invoke(app, ["people", "proposed", "--config", str(hall.path)])
     assert "Eva Rojas: jefe, sin cuenta en ese puesto" in found.output, found.output
     assert CliRunner().invoke(app, ["people", "list", "--config", str(hall.path)]).output == before.output
+
+
+@pytest.mark.invariant("I17")
+def test_a_paper_goes_from_the_line_into_the_book_and_still_counts_after_a_cut(tmp_path):
+    book = tmp_path / "libro"
+    Book.create(book).close()
+    there = VirtualHall(book, "b1")
+    there.do(OPENING)
+    report = there.inbox.put
+    papers = OfficePapers(tmp_path, "sala-1", VERIFIER, lambda said: report(msg.Reported(said)), lambda _: "")
+    early, now = paper(number=8, day="2999-01-01"), paper(number=9, day="2020-01-01")
+    for message in (early.encode(), b"hola", early.encode()):
+        papers.take("series", message)
+    there.turn()
+    refused = there.ask(AdoptPaper(PaperKind.SERIES, 8, early.head.digest, "3000-01-01"))
+    assert isinstance(refused, Refusal) and refused.code == "PAPER-EARLY", "the day is the keeper's"
+    papers.take("series", now.encode())
+    there.turn()
+    there.do(AdoptPaper(PaperKind.SERIES, 9, now.head.digest))
+    kinds = [each.kind for each in there.book.entries() if each.kind.startswith("Paper")]
+    assert kinds == ["PaperReceived", "PaperRefused", "PaperReceived", "PaperAdopted"]
+    there.end()
+    again = VirtualHall(book, "b2")
+    assert again.state.papers.adopted == {PaperKind.SERIES: paper_of(now)}
+    again.end()
