@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from typer._click import Command
 
     from hallctl.config.hall import Setting
-    from hallctl.rules.binding import LogEnd
-    from hallctl.rules.commands.base import Appointment
-    from hallctl.web.access.auth import AuthService
 
 PracticeConfig = Annotated[
     Path, typer.Option("--config", help="La sala de práctica (TOML); si no, la que viene con el programa.")
@@ -73,33 +70,6 @@ def _render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:
     from drivers.printer.pdf import render
 
     return render(template, data, created)
-
-
-@contextmanager
-def _auth(config: Path) -> Iterator["AuthService"]:
-    from hallctl.app.vault import Places
-    from hallctl.minutes.durable import make_folder
-    from hallctl.table.clock import SystemClock
-    from hallctl.web.access.auth import open_auth_service
-
-    setting, clock = _load(config), SystemClock()
-    make_folder(setting.directory)
-    places = Places(setting.directory)
-    with open_auth_service(places.accounts, places.security, clock.now, clock.wall) as auth:
-        yield auth
-
-
-def _log_ends(config: Path) -> Iterator["LogEnd"]:
-    from hallctl.app.vault import Places
-    from hallctl.cli.book.reading import log_ends
-
-    return log_ends(Places(_load(config).directory).book)
-
-
-def _proposed(config: Path) -> "Iterator[Appointment]":
-    from hallctl.app.office_papers import proposed_people
-
-    return iter(proposed_people(_load(config).directory))
 
 
 def _play() -> "Command":
@@ -201,9 +171,10 @@ def _chain() -> "Command":
 
 
 def _people() -> "Command":
+    from hallctl.cli.accounts import auth_of, log_ends, proposed
     from hallctl.cli.people import people_commands
 
-    return group(people_commands(_auth, _report_errors, _log_ends, proposed=_proposed))
+    return group(people_commands(auth_of, _report_errors, log_ends, proposed=proposed))
 
 
 def _book() -> "Command":
