@@ -11,9 +11,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from typer.testing import CliRunner
 
 from hallctl.__main__ import app
+from hallctl.devices.office_papers import follow_papers
 from hallctl.minutes.note import SIGNATURE, verifier_of
 from hallctl.minutes.wire.connection import make_streams
-from hallctl.minutes.wire.messages import LATEST_STREAM, paper_subject
+from hallctl.minutes.wire.messages import paper_subject
 from hallctl.minutes.wire.nkey import public_nkey
 from hallctl.minutes.wire.papers import SignedPaper
 from hallctl.office import enrolment
@@ -133,10 +134,14 @@ def test_what_became_of_a_paper_is_read_from_each_halls_own_book(office):
 
 def test_a_hall_finds_the_newest_signed_paper_of_each_kind_whenever_it_comes(office):
     async def kept(name):
-        client = await office.messages()
+        client, found = await office.messages(), {}
         try:
-            found = await client.jetstream().get_last_msg(LATEST_STREAM, paper_subject(name, "series"))
-            return SignedPaper.read(found.data)
+            await follow_papers(client, name, 5.0, found.__setitem__)
+            before = dict(found)
+            await client.publish(paper_subject(name, "rules"), b"news")
+            while "rules" not in found:
+                await asyncio.sleep(0.01)
+            return {kind: SignedPaper.read(message) for kind, message in before.items() if kind != "rules"}
         finally:
             await client.close()
 
@@ -161,14 +166,15 @@ def test_a_hall_finds_the_newest_signed_paper_of_each_kind_whenever_it_comes(off
     thread.start()
     try:
         assert sent.wait(20)
-        found = asyncio.run(kept("sala-1"))
+        found = asyncio.run(kept("sala-1"))["series"]
         assert found.head.number == 1
         assert found.fault(office.keys.verifier, "sala-1") == ""
         assert found.fault(office.keys.verifier, "sala-2") == "es de otra sala (sala-1)"
         sent.clear()
         runner.invoke(app, ["office", "paper", "sign", folder, "series", "2"])
         assert sent.wait(20)
-        assert asyncio.run(kept("sala-1")).head.number == 2
+        assert asyncio.run(kept("sala-1"))["series"].head.number == 2
+        assert asyncio.run(kept("sala-2")) == {}
     finally:
         sender.stop()
         thread.join()
