@@ -180,7 +180,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     hears = _both(past.take, findings.take)
     demand_own_keys(setting, shelf, keys)
     setting, state = replayed(setting, shelf, _both(paperwork.take, hears))
-    hears = _both(hears, place_papers(setting, state))
+    hears = _both(hears, place_papers(setting, state, inbox))
     demand_printed(places.acts, state)
     witness = witness_line(setting, inbox)
     auth = parts.enter_context(_auth_service(setting, clock, duty))

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from hallctl import __version__
 from hallctl.app.whole_file import write_whole
 from hallctl.config.hall import Setting
 from hallctl.config.papers import FOLDER, RULES_FILE, adopted_file, received_file
@@ -24,11 +25,17 @@ from hallctl.minutes.wire.papers import RULES, SignedPaper
 from hallctl.rules.codec import CodecError, receive
 from hallctl.rules.commands.base import Appointment, Command
 from hallctl.rules.commands.papers import ReceivePaper, RejectPaper
+from hallctl.rules.commands.running import ReportNotice, ReportNoticeOver
 from hallctl.rules.days import is_day
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.papers import PaperAdopted
 from hallctl.rules.papers import Paper, PaperKind
 from hallctl.rules.state import State
+from hallctl.table import messages as msg
+from hallctl.table.table import Inbox
+
+OTHER_PROGRAM: Final = ("oficina", "OFFICE-PROGRAM")
+"""The notice that the office approved another version of the program."""
 
 RulesFault = Callable[[Path], str]
 """Says why a file is no rule set for this hall's game; empty where it is one."""
@@ -165,12 +172,13 @@ def place(directory: Path, paper: Paper) -> bool:
     return True
 
 
-def place_papers(setting: Setting, state: State) -> Callable[[Event], None]:
+def place_papers(setting: Setting, state: State, inbox: Inbox) -> Callable[[Event], None]:
     """Put every paper that the book says counts into its place; return what does so with later ones.
 
     Args:
         setting: The configuration.
         state: What the book gives.
+        inbox: The table's.
 
     Raises:
         ConfigError: One was not kept, or the hall was read by other rules than the adopted ones.
@@ -180,6 +188,7 @@ def place_papers(setting: Setting, state: State) -> Callable[[Event], None]:
         if isinstance(event, PaperAdopted):
             with suppress(OSError):  # the next start does it
                 place(setting.directory, event.paper)
+            _tell_program(event.paper, inbox)
 
     for paper in state.papers.adopted.values() if setting.config.chain is not None else ():
         try:
@@ -192,7 +201,19 @@ def place_papers(setting: Setting, state: State) -> Callable[[Event], None]:
             raise ConfigError(
                 [f"{setting.path}: rigen las reglas del papel n.º {paper.number}; arranque otra vez"]
             )
+        _tell_program(paper, inbox)
     return hear
+
+
+def _tell_program(paper: Paper, inbox: Inbox) -> None:
+    """Have the desk say that another version of the program is approved, or no more so."""
+    if paper.kind is not PaperKind.PROGRAM:
+        return
+    detail = f"la oficina aprobó {paper.name} {paper.version}, y este es hallctl {__version__}"
+    same = (paper.name, paper.version) == ("hallctl", __version__)
+    inbox.put(
+        msg.Reported(ReportNoticeOver(*OTHER_PROGRAM) if same else ReportNotice(*OTHER_PROGRAM, detail))
+    )
 
 
 def rules_fault(setting: Setting, path: Path) -> str:

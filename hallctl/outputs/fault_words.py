@@ -39,6 +39,7 @@ FAULTS: Final[Mapping[str, str]] = {
     "CLOCK-BUILD": "el reloj de la sala iba por detrás de la fecha del programa",
     "CLOCK-JUMPED": "el reloj de la sala saltó",
     "CERT-ENDING": "un certificado está por vencer",
+    "OFFICE-PROGRAM": "la oficina central había aprobado otra versión del programa",
     "FACE-BROKEN": "una imagen de la sala no se puede mostrar",
     "SCREEN-OFF": "una pantalla de la sala se apagó",
     "DESK-CAMERA": "la cámara de la mesa no daba imagen",

@@ -8,8 +8,16 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from typer.testing import CliRunner
 
+from hallctl import __version__
 from hallctl.__main__ import app
-from hallctl.app.office_papers import OfficePapers, paper_of, place_papers, proposed_people, rules_fault
+from hallctl.app.office_papers import (
+    OTHER_PROGRAM,
+    OfficePapers,
+    paper_of,
+    place_papers,
+    proposed_people,
+    rules_fault,
+)
 from hallctl.app.replay import empty_state
 from hallctl.app.setting import load
 from hallctl.config.papers import adopted_file, adopted_rules
@@ -20,10 +28,12 @@ from hallctl.minutes.note import COSIGNATURE, verifier_of
 from hallctl.minutes.wire.messages import WireError
 from hallctl.minutes.wire.papers import MOST_BYTES, SignedPaper, signed_paper
 from hallctl.rules.commands.papers import AdoptPaper, ReceivePaper, RejectPaper
+from hallctl.rules.commands.running import ReportNotice, ReportNoticeOver
 from hallctl.rules.events.papers import PaperAdopted
 from hallctl.rules.papers import CardRange, PaperKind, Papers
 from hallctl.rules.refusals import Refusal
 from hallctl.table import messages as msg
+from hallctl.table.table import Inbox
 from tests.hallctl.cli.book.hall import Hall
 from tests.hallctl.games.bingo.rules.night import OPENING
 from tests.hallctl.table.virtual import VirtualHall
@@ -86,7 +96,7 @@ def test_what_its_office_signed_for_it_is_kept_and_waits(hall):
     assert (kept.kind, kept.number, kept.signer, kept.valid_from) == (PaperKind.SERIES, 5, OFFICE, DAY)
     assert kept.ranges == (CardRange("A-1042", 1, 60),)
     assert not adopted_file(hall.directory, "series").exists()
-    place_papers(hall, empty_state(hall))(PaperAdopted(kept, "Marta"))
+    place_papers(hall, empty_state(hall), Inbox())(PaperAdopted(kept, "Marta"))
     assert SignedPaper.read(adopted_file(hall.directory, "series").read_bytes()) == paper()
 
 
@@ -135,14 +145,14 @@ def test_an_adopted_rule_set_counts_from_the_next_start_and_its_loss_is_told(hal
     kept = paper_of(signed)
     state = replace(empty_state(hall), papers=Papers(adopted={kept.kind: kept}))
     with pytest.raises(ConfigError, match="arranque otra vez"):
-        place_papers(hall, state)
+        place_papers(hall, state, Inbox())
     read = load(hall.path)
     assert (read.rules.name, read.rules.version) == ("cadena", "7")
     assert read.rules.approval == "RA 08-00777-26"
-    place_papers(read, state)
+    place_papers(read, state, Inbox())
     lost = replace(kept, digest="00" * 32)
     with pytest.raises(ConfigError, match="falta el papel"):
-        place_papers(read, replace(state, papers=Papers(adopted={kept.kind: lost})))
+        place_papers(read, replace(state, papers=Papers(adopted={kept.kind: lost})), Inbox())
 
 
 @pytest.mark.req("AJ-13")
@@ -151,7 +161,7 @@ def test_people_of_an_adopted_paper_are_proposed_and_have_no_account_by_it(hall)
     people = [{"post": "jefe", "person": "Eva Rojas"}, {"post": "director", "person": "Marta Suárez"}]
     papers.take("people", paper({"people": people}, "people").encode())
     assert proposed_people(hall.directory) == ()
-    place_papers(hall, empty_state(hall))(PaperAdopted(said[0].paper, "Marta Suárez"))
+    place_papers(hall, empty_state(hall), Inbox())(PaperAdopted(said[0].paper, "Marta Suárez"))
     before = CliRunner().invoke(app, ["people", "list", "--config", str(hall.path)])
     found = CliRunner().invoke(app, ["people", "proposed", "--config", str(hall.path)])
     assert "Eva Rojas: jefe, sin cuenta en ese puesto" in found.output, found.output
@@ -181,3 +191,13 @@ def test_a_paper_goes_from_the_line_into_the_book_and_still_counts_after_a_cut(t
     again = VirtualHall(book, "b2")
     assert again.state.papers.adopted == {PaperKind.SERIES: paper_of(now)}
     again.end()
+
+
+def test_another_approved_version_of_the_program_is_a_notice_until_it_runs(hall):
+    for version, told in (("99.1", ReportNotice), (__version__, ReportNoticeOver)):
+        inbox = Inbox()
+        signed = paper({"name": "hallctl", "version": version}, "program")
+        place_papers(hall, empty_state(hall), inbox)(PaperAdopted(paper_of(signed), "Marta"))
+        said = inbox.get_nowait()
+        assert isinstance(said, msg.Reported) and isinstance(said.command, told)
+        assert (said.command.device, said.command.code) == OTHER_PROGRAM
