@@ -62,10 +62,12 @@ def answer_jackpot(state: State, command: AnswerJackpot, _: Context) -> Answer:
 def miss_jackpot(state: State, command: MissJackpot, context: Context) -> Answer:
     """Go on without an answer, once its time is over."""
     game, linked, progressive = _meant(state, command.jackpot, command.game)
-    if game is None or linked is None or progressive is None or not _over(linked, progressive, context.now):
+    if game is None or linked is None or not _over(linked, progressive, context.now):
         return ()
     if linked.stage is LinkedStage.ASKED:
         return (LinkedJackpotAbsent(game.number, linked.jackpot, Missing.SILENT),)
+    if progressive is None:
+        return (LinkedJackpotLapsed(game.number, linked.jackpot, 0),)
     lapsed = LinkedJackpotLapsed(game.number, linked.jackpot, progressive.instead)
     return (lapsed, *linked_prizes(state, game, progressive, progressive.instead))
 
@@ -76,8 +78,7 @@ def due(state: State, now: int) -> Command | None:
     if game is None:
         return None
     for each in game.linked:
-        progressive = state.rules.progressive(each.progressive)
-        if progressive is not None and _over(each, progressive, now):
+        if _over(each, state.rules.progressive(each.progressive), now):
             return MissJackpot(each.jackpot, game.number)
     return None
 
@@ -90,8 +91,13 @@ def _meant(state: State, jackpot: str, number: int) -> tuple[Game | None, Linked
     return game, linked, None if linked is None else state.rules.progressive(linked.progressive)
 
 
-def _over(linked: Linked, progressive: Progressive, now: int) -> bool:
-    """Return whether what is waited for has been waited for as long as the rule set says."""
+def _over(linked: Linked, progressive: Progressive | None, now: int) -> bool:
+    """Return whether what is waited for has been waited for as long as the rule set says.
+
+    A rule set that was mounted meanwhile and has no such progressive waits for nothing.
+    """
+    if progressive is None:
+        return linked.stage in _WAITING
     if linked.stage is LinkedStage.ASKED:
         return now - linked.at >= progressive.answer_s * _SECOND_MS
     return linked.stage is LinkedStage.CLAIMED and now - linked.at >= progressive.settle_min * _MINUTE_MS

@@ -190,6 +190,15 @@ def test_a_claim_without_an_answer_lapses_in_its_time_and_is_never_paid_twice() 
     assert even(night)
 
 
+def test_a_rule_set_mounted_meanwhile_without_it_leaves_no_game_unsigned() -> None:
+    night = won(shown(), CARD)
+    night.state = replace(night.state, rules=rules_of(FOUR, (OWN,)))
+    night.do(due(night))
+    assert last(night, LinkedJackpotLapsed).amount == 0
+    assert not night.state.game.undecided
+    assert even(night)
+
+
 @pytest.mark.req("AJ-111")
 def test_a_void_game_takes_its_contribution_back_unless_it_won() -> None:
     night = shown()
