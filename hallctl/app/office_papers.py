@@ -146,7 +146,7 @@ def _not_as_said(paper: Paper, toml: str) -> str:
     """Say where the file of a rule set says something else than its paper; empty where it does not."""
     try:
         values = tomllib.loads(toml)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         return f"las reglas no se pueden leer ({error!s:.120})"
     for name in ("name", "version", "approval"):
         if values.get(name) != getattr(paper, name):

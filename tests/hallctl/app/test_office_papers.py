@@ -126,6 +126,7 @@ def test_what_is_no_paper_for_this_hall_is_refused_and_named(hall):
         ("rules", of_rules(version="8").encode(), "version: las reglas dicen otra cosa"),
         ("rules", of_rules(RULES + "seats = 0\nseating = 3\n").encode(), "no sirven en esta sala"),
         ("rules", of_rules("name =").encode(), "no se pueden leer"),
+        ("rules", of_rules("a = " + "[" * 50_000).encode(), "no se pueden leer"),
     ):
         papers, said = papers_of(hall)
         papers.take(kind, message)
