@@ -8,7 +8,8 @@ refusals and the words of the hall, ``console`` what stands in ``_("…")``. Not
 import ast
 import struct
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Final
@@ -56,11 +57,12 @@ def messages() -> list[tuple[str, str]]:
     return found + [(WORD, word) for word in dict.fromkeys(map(str, words))]
 
 
-def marked() -> list[tuple[str, str]]:
+@cache
+def marked() -> Sequence[tuple[str, str]]:
     """Return what stands in ``_("…")``, of templates and of code, each once; it has no context."""
     found = [text for path in sorted(CODE.rglob("*.html")) for text in in_template(path.read_text("utf-8"))]
     found += [text for path in sorted(CODE.rglob("*.py")) for text in in_code(path.read_text("utf-8"))]
-    return [("", text) for text in dict.fromkeys(found)]
+    return tuple(("", text) for text in dict.fromkeys(found))
 
 
 def in_template(source: str) -> Iterator[str]:
@@ -73,13 +75,15 @@ def in_template(source: str) -> Iterator[str]:
 
 def in_code(source: str) -> Iterator[str]:
     """Yield what a module marks."""
+    if f"{MARK}(" not in source:  # a module is parsed in milliseconds, and there are hundreds
+        return
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(text))]) if name == MARK:
                 yield text
 
 
-DOMAINS: Final[Mapping[str, Callable[[], list[tuple[str, str]]]]] = {"hallctl": messages, DOMAIN: marked}
+DOMAINS: Final[Mapping[str, Callable[[], Sequence[tuple[str, str]]]]] = {"hallctl": messages, DOMAIN: marked}
 """The catalogues of each language, and what belongs into them."""
 
 
