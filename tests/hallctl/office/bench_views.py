@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hallctl.office.database import connect, make_tables
 from tests.hallctl.games.bingo.reports.record import START, night
-from tests.hallctl.office.books import Kept, put_hall, sealed
+from tests.hallctl.office.books import HallBook, put_hall, sealed
 from tests.hallctl.office.servers import Postgres, database
 
 VIEWS = ("sessions", "games", "sales", "prizes", "progressives", "ball_sets", "cash", "days")
@@ -22,7 +22,7 @@ def main(entries: int) -> None:
             make_tables(connection)
             for place in range(40):
                 lines = sealed(record, START + timedelta(days=place % 30))
-                put_hall(connection, Kept(f"sala-{place + 1}", f"Sala {place + 1}", "bingo", lines))
+                put_hall(connection, HallBook(f"sala-{place + 1}", f"Sala {place + 1}", "bingo", lines))
             timed(connection, f"refresh of 40 x {len(record)} entries", "SELECT books.refresh()")
             connection.execute("ANALYZE")
             for view in VIEWS:

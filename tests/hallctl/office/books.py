@@ -25,7 +25,7 @@ OFFICE = verifier_of("oficina.example", OFFICE_KEY, COSIGNATURE)
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class HallBook:
     """A hall whose book the office keeps.
 
     Attributes:
@@ -82,7 +82,7 @@ def sealed(record: Iterable[Minuted], start: datetime | None = None, name: str =
     return lines
 
 
-def put_hall(connection: Connection, kept: Kept, received: datetime | None = None) -> None:
+def put_hall(connection: Connection, kept: HallBook, received: datetime | None = None) -> None:
     """Enrol a hall and store its book, with a checkpoint at its end that both sides signed."""
     add = """INSERT INTO halls (hall, name, game, time_zone, nkey, controller) VALUES (%s, %s, %s, %s, %s, %s)
         ON CONFLICT DO NOTHING"""
@@ -92,7 +92,7 @@ def put_hall(connection: Connection, kept: Kept, received: datetime | None = Non
         put_volume(connection, kept, received)
 
 
-def put_volume(connection: Connection, kept: Kept, received: datetime | None = None) -> None:
+def put_volume(connection: Connection, kept: HallBook, received: datetime | None = None) -> None:
     """Store the book of a hall."""
     add_partitions(connection, kept.hall, kept.volume)
     tree = Frontier()

@@ -18,7 +18,7 @@ from tests.hallctl.games.bingo.reports.books import write_book
 from tests.hallctl.games.bingo.reports.record import night, noted, two_volumes
 from tests.hallctl.games.bingo.rules.night import Night
 from tests.hallctl.games.roulette import table as roulette
-from tests.hallctl.office.books import Kept, lines_of_volume, put_hall, sealed
+from tests.hallctl.office.books import HallBook, lines_of_volume, put_hall, sealed
 
 RENAMED = {
     "sessions": {"opened": "opened", "closed": "closed"},
@@ -86,7 +86,7 @@ def _plain(value):
 
 def test_the_same_book_gives_the_same_figures_both_ways(office, books):
     for name, path in books.items():
-        put_hall(office, Kept(name, name, "bingo", lines_of_volume(path)))
+        put_hall(office, HallBook(name, name, "bingo", lines_of_volume(path)))
     assert office.execute("SELECT books.refresh()").fetchone() == (3,)
     for view in SAME:
         assert view in VIEWS
@@ -98,8 +98,8 @@ def test_the_same_book_gives_the_same_figures_both_ways(office, books):
 
 def test_what_comes_later_is_placed_as_if_it_had_come_at_once(office, books):
     lines = lines_of_volume(books["noche"])
-    put_hall(office, Kept("a", "A", "bingo", lines))
-    put_hall(office, Kept("b", "B", "bingo", lines))
+    put_hall(office, HallBook("a", "A", "bingo", lines))
+    put_hall(office, HallBook("b", "B", "bingo", lines))
     for number in (*range(1, len(lines), 97), len(lines)):
         office.execute("UPDATE heads SET number = %s WHERE hall = 'b'", (number,))
         office.execute("SELECT books.refresh()")
@@ -112,11 +112,11 @@ def test_what_comes_later_is_placed_as_if_it_had_come_at_once(office, books):
 def test_an_end_that_was_given_up_for_another_is_forgotten(office):
     record = night(25)[:400]
     first, other = sealed(record), sealed((*record[:200], *night(25)[-20:]))
-    put_hall(office, Kept("a", "A", "bingo", first))
+    put_hall(office, HallBook("a", "A", "bingo", first))
     office.execute("SELECT books.refresh()")
     for table in ("entries", "heads", "notes"):
         office.execute(f"DELETE FROM {table}")
-    put_hall(office, Kept("a", "A", "bingo", other))
+    put_hall(office, HallBook("a", "A", "bingo", other))
     office.execute("SELECT books.refresh()")
     assert office.execute("SELECT max(number) FROM books.placed").fetchone() == (len(other),)
     other_kind = """SELECT count(*) FROM books.placed AS p JOIN entries AS e USING (hall, volume, number)
@@ -130,8 +130,8 @@ def test_what_makes_no_sense_stops_its_own_hall_and_no_other(office, books):
         replace(each, event=replace(each.event, day="ayer")) if hasattr(each.event, "day") else each
         for each in record
     )
-    put_hall(office, Kept("mala", "Mala", "bingo", sealed(broken)))
-    put_hall(office, Kept("otra", "Otra", "bingo", sealed(record)))
+    put_hall(office, HallBook("mala", "Mala", "bingo", sealed(broken)))
+    put_hall(office, HallBook("otra", "Otra", "bingo", sealed(record)))
     office.execute("SELECT books.refresh()")
     assert office.execute("SELECT hall, problem <> '' FROM books.placed_until ORDER BY 1").fetchall() == [
         ("mala", True),
@@ -148,8 +148,8 @@ def test_a_table_has_rounds_and_a_bank_and_no_games(office):
     shoe.played(*baccarat.NATURAL)
     shoe.played(*baccarat.TIE)
     shift = ShiftClosed(1, "Rosa", 100, 0, 0, 0, 100, 90, ())
-    put_hall(office, Kept("r", "R", "roulette", sealed((*noted(wheel.events), *noted((shift,))))))
-    put_hall(office, Kept("b", "B", "baccarat", sealed(noted(shoe.events))))
+    put_hall(office, HallBook("r", "R", "roulette", sealed((*noted(wheel.events), *noted((shift,))))))
+    put_hall(office, HallBook("b", "B", "baccarat", sealed(noted(shoe.events))))
     office.execute("SELECT books.refresh()")
     found = office.execute(
         "SELECT plays, round, outcome, result FROM books.rounds ORDER BY 1 DESC, 2"
