@@ -6,6 +6,7 @@ responsible for entries that came after the copy: witness and folios show them (
 """
 
 import os
+import shlex
 import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
@@ -119,7 +120,7 @@ def restore(copy: Copy, to: Path, second: Path | None, decision: Decision) -> st
             *written,
             minuted,
             verdict.describe(),
-            f"Siga con: hallctl run --config {to / said.TOML}",
+            f"Siga con: cd {shlex.quote(str(to))} && hallctl run",
         ]
     )
 

@@ -33,7 +33,7 @@ INTERRUPTED = 130
 Changes = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[CLAVE [VALOR]]…",
+        metavar="[CLAVE [VALOR]]",
         help="Qué cambia y por qué valor; sin valor se pregunta, sin clave se dice qué puede cambiar. "
         "'' la deja vacía.",
     ),

@@ -20,6 +20,11 @@ ENGLISH = (
     "[required]",
     "[default",
     "Show ",
+    "<path>",
+    "<str>",
+    "<bool>",
+    "<int",
+    "<float",
 )
 
 
@@ -41,6 +46,33 @@ def test_no_help_mixes_its_language_and_every_option_is_explained(
     for name, later in _Commands.later.items():
         said = inspect.cleandoc(whole.commands[name].help or "").partition("\n\n")[0].replace("\n", " ")
         assert later.help == said, "the list of commands says of each what its own help begins with"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("nada", "No hay ninguna orden 'nada'."),
+        ("run --nada", "No hay ninguna opción --nada"),
+        ("demo --seeed 3", "(parecidas: --seed)"),
+        ("demo --seed", "La opción '--seed' pide un valor."),
+        ("run --quiet=3", "La opción '--quiet' no lleva valor."),
+        ("demo --seed x", "'--seed' no vale: debe ser un número entero"),
+        ("demo --games 0", "'--games' no vale: debe ser 1 como poco"),
+        ("demo --game x", "'x' no es ninguno de 'bingo', 'roulette', 'baccarat'."),
+        ("version sobra", "Sobra: sobra"),
+        ("book verify", "Falta el argumento 'path'."),
+        ("keys init claves", "Falta la opción '--hall'."),
+        ("book", "Verifica, lee, prueba"),
+    ],
+)
+def test_a_refusal_is_in_the_language_of_the_help(
+    typed: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("typer.rich_utils.MAX_WIDTH", 200)
+    done = CliRunner().invoke(app, typed.split(), prog_name="hallctl")
+    assert done.exit_code == 2
+    assert said in done.output
+    assert not any(word in done.output for word in ("Try ", "Error:", "Invalid", "Missing", "No such"))
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
