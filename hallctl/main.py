@@ -30,7 +30,7 @@ from hallctl.app.openers import (
     start_machines,
     start_panel,
     start_printer,
-    start_witness,
+    start_witnesses,
     voice_of,
 )
 from hallctl.app.practice.alone import stand_ins
@@ -201,14 +201,14 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     verifier = BookVerifier(places.book, second_media(setting), inbox, whole=lambda: shelf.loss is None)
     parts.begin(verifier)
     start_expiry(setting, keys, clock, inbox, parts)
-    start_witness(witness, registrar, parts)
+    office = start_witnesses(setting, witness, registrar, bulletin, inbox, parts)
     sealer = Sealer(None if keys is None else keys.controller, boot, next_start(places.starts))
     feed = start_feed(setting, bulletin, past, sealer, health, inbox, ball_camera, clock, parts)
     if voice is not None:
         parts.begin(voice)
     start_panel(setting, bulletin, inbox, ball_camera, parts)
     start_machines(setting, bulletin, inbox, gallery, clock, parts)
-    measure(duty, setting, desk, auth, ball_camera, feed, witness)
+    measure(duty, setting, desk, auth, ball_camera, feed, witness, office)
     duty.commentary.introduce(remote.url, feed_url(setting), standing(state, game.phase, game.rounds))
     return Table(
         keeper=keeper,

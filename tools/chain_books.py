@@ -1,6 +1,6 @@
 """Prepared books of a chain of halls, for the head office's trials: ``python -m tools.chain_books FOLDER``.
 
-Each hall has a folder of its own: volumes, second media, keys, and ``oficina.key``, with which it enters the
+Each hall has a folder of its own: volumes, second media, keys, and ``chain.key``, with which it enters the
 message server. ``halls.json`` has what the office enrols. Not responsible for sending any of it.
 """
 
@@ -89,7 +89,7 @@ def make_hall(folder: Path, number: int, games: int, rules: str, start: datetime
         made = Path(beside) / premises.name
         with kept_book(made, before(rows, cards), premises, start + timedelta(seconds=number)) as book:
             simulate(games, min(SEATS, rows.seats), number, rows, cards, premises=premises, book=book)
-        key = make_server_key(made / "oficina.key")
+        key = make_server_key(made / "chain.key")
         shutil.copytree(made, target)
     places = KeptPlaces(target)
     controller = Keystore(places.keys).controller()

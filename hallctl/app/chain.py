@@ -4,15 +4,21 @@ Not responsible for what goes over the line (``hallctl.devices.office_line``).
 """
 
 import ssl
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from hallctl.app.live import live_view
+from hallctl.app.vault import Places
 from hallctl.config.chain import KEY, ChainSection
 from hallctl.config.hall import Setting
+from hallctl.devices.office_line import Office, OfficeLine
+from hallctl.minutes.note import Verifier
 from hallctl.minutes.signing.errors import SigningError
 from hallctl.minutes.wire.credentials import read_server_key, server_tls
+from hallctl.table.snapshot import Bulletin
+from hallctl.table.table import Inbox
 
 
 def key_path(setting: Setting) -> Path:
@@ -31,6 +37,24 @@ def credentials(setting: Setting, chain: ChainSection) -> tuple[Ed25519PrivateKe
     if chain.encrypted and chain.authority is not None:
         tls = server_tls(setting.beside(chain.authority))
     return read_server_key(key_path(setting)), tls
+
+
+def office_of(setting: Setting, chain: ChainSection) -> Office:
+    """Return the office that the configuration names."""
+    return Office(chain.hall, chain.servers, Verifier.read(chain.office), lambda: credentials(setting, chain))
+
+
+def office_line(
+    setting: Setting, inbox: Inbox, bulletin: Bulletin, witness_lag: Callable[[], int | None]
+) -> OfficeLine | None:
+    """Return the line to the head office; None where the hall is of no chain."""
+    chain = setting.config.chain
+    if chain is None:
+        return None
+    book = Places(setting.directory).book
+    return OfficeLine(
+        office_of(setting, chain), book, inbox, lambda: live_view(setting, bulletin.newest(), witness_lag())
+    )
 
 
 def chain_problems(setting: Setting) -> Iterator[str]:

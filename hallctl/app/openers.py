@@ -13,6 +13,7 @@ from drivers.printer import Typesetter
 from hallctl import __version__
 from hallctl.app.calibrating.adoption import Adoption
 from hallctl.app.calibrating.desk import CalibrationDesk
+from hallctl.app.chain import office_line
 from hallctl.app.desk import Desk
 from hallctl.app.games import GAMES
 from hallctl.app.replay import empty_state
@@ -31,6 +32,7 @@ from hallctl.devices.expiry import ExpiryWatch
 from hallctl.devices.extractor import ExtractorLine
 from hallctl.devices.machines import driver_of
 from hallctl.devices.no_camera import NoCamera
+from hallctl.devices.office_line import OfficeLine, forget_office
 from hallctl.devices.panel_faults import forget_panel
 from hallctl.devices.paper import Archive
 from hallctl.devices.printing import FolioPrinter
@@ -84,14 +86,30 @@ def _start_shoe(setting: Setting, bulletin: Bulletin, inbox: Inbox, parts: Parts
         parts.begin(ShoeLine(reader, inbox, use.meaning))
 
 
-def start_witness(witness: WitnessLine | None, registrar: Registrar, parts: Parts) -> None:
-    """Begin to send checkpoints to the witness, where there is one, first those that it may have missed."""
-    if witness is None:
-        return
-    parts.begin(witness)
-    newest = registrar.newest()
-    if newest is not None:
-        witness.offer(newest)
+def start_witnesses(
+    setting: Setting,
+    witness: WitnessLine | None,
+    registrar: Registrar,
+    bulletin: Bulletin,
+    inbox: Inbox,
+    parts: Parts,
+) -> OfficeLine | None:
+    """Begin to send checkpoints to the witness, first those it may have missed, and the book to the office.
+
+    Returns:
+        The line to the head office; None where the hall is of no chain.
+    """
+    if witness is not None:
+        parts.begin(witness)
+        newest = registrar.newest()
+        if newest is not None:
+            witness.offer(newest)
+    office = office_line(setting, inbox, bulletin, lambda: None if witness is None else witness.lag)
+    if office is None:
+        forget_office(inbox)
+    else:
+        parts.begin(office)
+    return office
 
 
 def start_expiry(setting: Setting, keys: HallKeys | None, clock: Clock, inbox: Inbox, parts: Parts) -> None:
@@ -283,6 +301,7 @@ def measure(
     ball_camera: BallCamera | NoCamera,
     feed: Feed,
     witness: WitnessLine | None,
+    office: OfficeLine | None,
 ) -> None:
     """Register where each figure of the hall is read."""
     if isinstance(ball_camera, BallCamera):
@@ -296,5 +315,6 @@ def measure(
         figures.of_sessions(auth.sessions),
         figures.of_disk(lambda: first_free_mb(setting), setting.config.disk.minimum_free_mb),
         figures.of_witness(lambda: None if witness is None else witness.lag),
+        figures.of_office(lambda: None if office is None else office.lag),
     ):
         duty.figures.add(source)

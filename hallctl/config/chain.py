@@ -14,7 +14,7 @@ from hallctl.config.sections import File, Section
 from hallctl.minutes.note import COSIGNATURE, NoteError, Verifier
 from hallctl.minutes.wire.messages import WireError, demand_hall
 
-KEY: Final = "oficina.key"
+KEY: Final = "chain.key"
 """The file of the hall's key for the message server, beside the configuration, where it names no other."""
 
 _TLS: Final = "tls"

@@ -173,6 +173,18 @@ def stored_notes(connection: sqlite3.Connection) -> Generator[Row, None, None]:
     yield from connection.execute(NOTES)
 
 
+def newest_note(connection: sqlite3.Connection, size: int) -> Note | None:
+    """Read the newest checkpoint of at most so many entries; None where there is none.
+
+    Raises:
+        sqlite3.Error: The file cannot be read.
+        NoteError: It is no note.
+    """
+    question = "SELECT note FROM checkpoints WHERE size <= ? ORDER BY number DESC LIMIT 1"
+    row = connection.execute(question, (size,)).fetchone()
+    return None if row is None else Note.read(str(row[0]))
+
+
 def stored_rows(connection: sqlite3.Connection, first: int = LEAST, last: int | None = None) -> Iterator[Row]:
     """Read rows as they are stored, in the order of their numbers, whatever they hold.
 

@@ -99,6 +99,16 @@ class Shift:
         return self.initial + self.income - self.prizes - self.refunds
 
 
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """What the volume adds up to, in minor units, refunds when they are owed, and how many games are void."""
+
+    collected: int = 0
+    paid: int = 0
+    refunded: int = 0
+    voids: int = 0
+
+
 @dataclass(frozen=True)
 class Session:
     """One session: its people, its checks, its counts.
@@ -109,6 +119,7 @@ class Session:
         shift: The shift that is open at the till, None where there is none.
         shifts: How many shifts there were.
         left: What the last shift was counted to at its end, None before one ended.
+        before: What the volume added up to when it was opened.
     """
 
     number: int
@@ -120,6 +131,7 @@ class Session:
     shift: Shift | None = None
     shifts: int = 0
     left: int | None = None
+    before: Totals = field(default_factory=Totals)
 
     @property
     def holders(self) -> tuple[tuple[Post, str], ...]:
@@ -131,16 +143,6 @@ class Session:
     def cashiers(self) -> tuple[str, ...]:
         """Everybody named cajero."""
         return self.several.get(Post.CAJERO, ())
-
-
-@dataclass(frozen=True, slots=True)
-class Totals:
-    """What the volume adds up to, in minor units, refunds when they are owed, and how many games are void."""
-
-    collected: int = 0
-    paid: int = 0
-    refunded: int = 0
-    voids: int = 0
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ Not responsible for balances (``ledger``): these only ever grow.
 
 from dataclasses import dataclass, replace
 
-from hallctl.rules.state import Totals
+from hallctl.rules.state import State, Totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,19 @@ class Takings:
     owed: int = 0
     refunded: int = 0
     voids: int = 0
+
+
+def of_session(state: State) -> Totals:
+    """Return what the open session adds up to so far; nothing where none is open."""
+    if state.session is None:
+        return Totals()
+    now, before = state.totals, state.session.before
+    return Totals(
+        now.collected - before.collected,
+        now.paid - before.paid,
+        now.refunded - before.refunded,
+        now.voids - before.voids,
+    )
 
 
 def added(totals: Totals, takings: Takings) -> Totals:

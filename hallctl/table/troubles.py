@@ -48,6 +48,9 @@ SHOE: Final = tuple(
 )
 """A shoe is one of two witnesses: without it the croupier says the cards (DB14)."""
 
+OFFICE: Final = tuple(("oficina", f"OFFICE-{what}") for what in ("LOST", "AHEAD", "REFUSED"))
+"""What the head office says or does not say stops no hall; the Director reads it."""
+
 NOTICES: Final = frozenset(
     {
         CLOCK_JUMPED,
@@ -56,6 +59,7 @@ NOTICES: Final = frozenset(
         ("testigo", "WITNESS-LOST"),
         ("testigo", "WITNESS-UNASKED"),
         ("testigo", "WITNESS-UNPROVED"),
+        *OFFICE,
         ("cámara", "CAMERA-UNLOCKED"),
         ("disco", "DISK-PICTURES"),
         ("pantallas", "SCREEN-OFF"),
@@ -73,7 +77,7 @@ NOTICES: Final = frozenset(
 )
 """What is reported and minuted, and does not stop the draw."""
 
-_NEWS: Final = frozenset({QUEUE, PENDING, ("ruleta", "WHEEL-ODD"), ("distribuidor", "SHOE-ODD")})
+_NEWS: Final = frozenset({QUEUE, PENDING, *OFFICE[1:], ("ruleta", "WHEEL-ODD"), ("distribuidor", "SHOE-ODD")})
 """Notices of which another detail is minuted too: it names other folios, or asks for another remedy."""
 
 SHOWN: Final = (("extractor", "EXT-JAM"), ("extractor", "EXT-DOOR"))

@@ -30,8 +30,8 @@ KILLED: dict[str, tuple[str, ...]] = {
 """The threads of docs/flow.md, with what the configuration needs for each; of two words, the first."""
 LAST = "extractor-line"
 """It begins when all others have begun."""
-NOT_HERE = {"plc", "panel", "witness-line", "wheel-line", "shoe-line", "table-pictures"}
-"""These need a PLC, pins, a witness, a wheel or a shoe; they are threads as all (``table/worker.py``)."""
+NOT_HERE = {"plc", "panel", "witness-line", "office-line", "wheel-line", "shoe-line", "table-pictures"}
+"""They need a PLC, pins, a witness, an office, a wheel or a shoe; they are threads as all (``Worker``)."""
 
 
 def test_every_thread_of_the_controller_is_killed_here() -> None:

@@ -170,6 +170,15 @@ def of_disk(free_mb: Callable[[], int], demanded_mb: int) -> Source:
     return read
 
 
+def of_office(lag: Callable[[], int | None]) -> Source:
+    """Return how far the head office is behind; nothing where there is none."""
+
+    def read() -> Iterable[Family]:
+        yield gauge("hallctl_office_lag_entries", "Entries sent that the head office has not yet.", lag())
+
+    return read
+
+
 def of_witness(lag: Callable[[], int | None]) -> Source:
     """Return how far the witness is behind; nothing where there is none, or it has not answered yet."""
 

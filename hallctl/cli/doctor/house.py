@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from hallctl import BUILT
+from hallctl.app.chain import chain_problems, office_of
 from hallctl.app.ports import port_problems
 from hallctl.app.remote import find_remote_access
 from hallctl.app.timely import REMEDY, clock_problems
@@ -21,6 +22,7 @@ from hallctl.config.hall import Setting
 from hallctl.config.legible import illegible
 from hallctl.config.problems import ConfigError
 from hallctl.devices.expiry import ending
+from hallctl.devices.office_line import FAILURES, last_word
 from hallctl.minutes.signing.errors import SigningError
 from hallctl.table.clock import SYNCHRONISED, UNKNOWN, Clock
 from hallctl.web.access.store import Store
@@ -52,6 +54,7 @@ def check_house(
         ("consola", "console", lambda: _console(setting, clock.wall())),
         ("lectura", "screens", lambda: [_legibility(setting)]),
         ("imágenes", "", lambda: _face(setting)),
+        ("oficina", "chain", lambda: _office(setting)),
     ]
     yield from looked(looks, broken)
     if setting.config.simulated:
@@ -127,6 +130,27 @@ def _legibility(setting: Setting) -> Finding:
     if problems:
         return missing("lectura", "; ".join(problems), "Pantallas mayores, o más cerca (AJ-37).")
     return good("lectura", "los cuatro datos se leen desde el último asiento")
+
+
+def _office(setting: Setting) -> Iterator[Finding]:
+    """Yield whether the head office answers, where the hall is of a chain; it plays without."""
+    chain = setting.config.chain
+    if chain is None:
+        return
+    problems = list(chain_problems(setting))
+    if problems:
+        yield advice("oficina", "; ".join(problems), "«hallctl chain key»; lo demás lo da la oficina.")
+        return
+    remedy = "Mire la red, y que la oficina haya inscrito la clave: «hallctl chain key» la dice."
+    try:
+        have = last_word(office_of(setting, chain))
+    except FAILURES as error:
+        yield advice("oficina", f"no contesta en {', '.join(chain.servers)}: {error}", remedy)
+        return
+    if have.refused:
+        yield advice("oficina", f"no recibe más asientos: {have.refused}", "Llame a la oficina.")
+    else:
+        yield good("oficina", f"tiene el tomo {have.volume} hasta el asiento {have.number}")
 
 
 def _face(setting: Setting) -> Iterator[Finding]:

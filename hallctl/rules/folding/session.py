@@ -20,7 +20,8 @@ from hallctl.rules.state import Session, State
 def _session_opened(state: State, event: SessionOpened) -> State:
     posts = {appointment.post: appointment.person for appointment in event.appointments}
     several = {post: tuple(a.person for a in event.appointments if a.post is post) for post in SEVERAL}
-    session = Session(event.session, posts, several={post: held for post, held in several.items() if held})
+    several = {post: held for post, held in several.items() if held}
+    session = Session(event.session, posts, several=several, before=state.totals)
     return changed(
         state,
         session=session,

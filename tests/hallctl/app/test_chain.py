@@ -1,19 +1,29 @@
 """The hall's side of ``[chain]``: what the section may say, its key, and what a look at it finds."""
 
 import stat
+from dataclasses import replace
 
 import pytest
 from typer.testing import CliRunner
 
 from hallctl.__main__ import app
 from hallctl.app.chain import chain_problems, credentials
+from hallctl.app.live import live_view
+from hallctl.app.replay import replay
 from hallctl.app.setting import load
+from hallctl.app.vault import open_shelf
+from hallctl.cli.doctor.finding import Verdict
+from hallctl.cli.doctor.house import check_house
 from hallctl.config.example import every_key
 from hallctl.config.problems import ConfigError
+from hallctl.minutes.canonical import canonical
 from hallctl.minutes.note import Verifier
 from hallctl.minutes.signing.errors import SigningError
 from hallctl.minutes.wire.credentials import make_server_key, read_server_key
 from hallctl.minutes.wire.nkey import is_public_nkey, public_nkey
+from hallctl.rules.state import Session, Totals
+from hallctl.table.clock import SystemClock
+from hallctl.table.snapshot import Snapshot
 from tests.hallctl.cli.book.hall import Hall
 
 OFFICE = every_key()["chain"]["office"]
@@ -31,7 +41,7 @@ def section(of, **values):
 def test_the_section_is_refused_where_it_would_not_do_and_says_why(tmp_path):
     hall = Hall.made(tmp_path)
     assert load(hall.config).config.chain is None
-    assert section(hall).config.chain.key == "oficina.key"
+    assert section(hall).config.chain.key == "chain.key"
     for name, value, said in (
         ("hall", '"Sala 1"', "debe tener minúsculas, cifras y guiones"),
         ("servers", "[]", "necesita al menos 1"),
@@ -59,7 +69,7 @@ def test_the_key_is_made_once_for_its_owner_alone_and_said_with_the_book_s(tmp_p
     nkey, controller = (line.partition(" = ")[2] for line in said[0].stdout.splitlines())
     assert said[1].stdout == said[0].stdout
     assert is_public_nkey(nkey) and Verifier.read(controller) == hall.keys.verifier
-    key = tmp_path / "oficina.key"
+    key = tmp_path / "chain.key"
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
     assert public_nkey(read_server_key(key)) == nkey
     with pytest.raises(SigningError, match="KEY-EXISTS"):
@@ -71,7 +81,7 @@ def test_check_tells_a_key_that_is_missing_or_open_and_an_authority_that_is_none
     assert list(chain_problems(load(hall.config))) == []
     setting = section(hall)
     assert "la hace «hallctl chain key»" in "".join(chain_problems(setting))
-    key = tmp_path / "oficina.key"
+    key = tmp_path / "chain.key"
     make_server_key(key)
     assert list(chain_problems(setting)) == []
     assert credentials(setting, setting.config.chain)[1] is None
@@ -87,3 +97,31 @@ def test_check_tells_a_key_that_is_missing_or_open_and_an_authority_that_is_none
     assert credentials(tls, tls.config.chain)[1] is not None
     key.write_bytes(next(tmp_path.rglob("seal.key")).read_bytes())
     assert "no es lo que debe ser" in "".join(chain_problems(tls))
+
+
+def test_doctor_says_that_the_office_does_not_answer_and_the_hall_opens_all_the_same(tmp_path):
+    hall = Hall.made(tmp_path)
+    setting = section(hall, servers='["nats://127.0.0.1:9"]')
+
+    def said():
+        found = [each for each in check_house(setting, SystemClock()) if each.part == "oficina"]
+        assert [each.verdict for each in found] == [Verdict.ADVICE]
+        return found[0].said
+
+    assert "la hace «hallctl chain key»" in said()
+    make_server_key(tmp_path / "chain.key")
+    assert "no contesta en nats://127.0.0.1:9" in said()
+
+
+def test_the_live_view_is_small_and_canonical_and_counts_the_session_alone(tmp_path):
+    hall = Hall.made(tmp_path).open()
+    setting = section(hall)
+    with open_shelf(hall.setting, hall.keys) as shelf:
+        state = replay(hall.setting, shelf)
+    view = live_view(setting, Snapshot(1, 7, state), None)
+    assert (view["volume"], view["entry"], view["session"], view["second_medium"]) == (1, 7, 0, "whole")
+    assert len(canonical(dict(view))) < 1000
+    before, now = Totals(100, 20, 3, 1), Totals(150, 25, 3, 1)
+    opened = replace(state, totals=now, session=Session(2, {}, before=before))
+    view = live_view(setting, Snapshot(1, 8, opened), 4)
+    assert [view[name] for name in ("session", "collected", "paid", "witness_lag")] == [2, 50, 5, 4]

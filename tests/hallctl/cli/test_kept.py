@@ -66,7 +66,7 @@ def test_halls_of_a_chain_have_keys_series_and_companies_of_their_own(tmp_path):
     one, other = (make_hall(tmp_path, number, 1, "pt-bingo-30") for number in (1, 6))
     assert (one.company, other.company) == ("Compañía 1 S.R.L.", "Compañía 2 S.R.L.")
     assert one.controller.startswith("sala-1.simulacro/libro+")
-    assert public_nkey(read_server_key(tmp_path / "sala-6/oficina.key")) == other.nkey
+    assert public_nkey(read_server_key(tmp_path / "sala-6/chain.key")) == other.nkey
     ((entries, _),) = whole(tmp_path / "sala-6")
     assert len(entries) == other.entries
     assert str(Opening.read(entries[0]).controller) == other.controller

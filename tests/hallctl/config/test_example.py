@@ -72,10 +72,10 @@ def test_every_line_is_explained() -> None:
 def test_it_passes_the_check_as_it_is_and_with_its_optional_lines(tmp_path: Path, marks: str) -> None:
     shutil.copytree(FIXTURES / "series", tmp_path / "series")
     cv2.imwrite(str(tmp_path / "logo.png"), np.full((200, 200, 3), 255, np.uint8))
-    make_server_key(tmp_path / "oficina.key")
+    make_server_key(tmp_path / "chain.key")
     validity = Validity(datetime(2026, 1, 1, tzinfo=UTC), datetime(2036, 1, 1, tzinfo=UTC))
     authority = make_authority("Oficina", "Altiplano S.R.L.", validity, new_key())
-    (tmp_path / "oficina.crt").write_bytes(pem(authority.certificate))
+    (tmp_path / "authority.crt").write_bytes(pem(authority.certificate))
     path = tmp_path / "hall.toml"
     path.write_text(example_text(marks), "utf-8")
     ports = ["--set", f"console.port={free_port()}", "--set", f"feed.port={free_port()}"]
