@@ -28,7 +28,7 @@ def office_commands(report_errors: ErrorReporter) -> typer.Typer:
         report_errors: Tells a person what is wrong in plain lines.
     """
     app = typer.Typer(no_args_is_help=True, help="La oficina central de una cadena de salas.")
-    for command in (init, enroll, retire, halls, run):
+    for command in (init, enroll, retire, halls, alarms, settle, run, replay):
         app.command()(_guarded(report_errors, command))
     papers = paper_commands(functools.partial(_guarded, report_errors))
     app.add_typer(papers, name="paper")
@@ -141,6 +141,65 @@ def halls(folder: Folder) -> None:
             has = "nada" if row is None else f"hasta el asiento {row[1]} del tomo {row[0]}"
             gone = ", de baja" if hall.retired else ""
             print_lines(f"{hall.hall}: {hall.name}, {hall.game}, {has}{gone}")
+
+
+def alarms(
+    folder: Folder,
+    hall: Annotated[list[str] | None, typer.Option(help="Solo de esta sala. Repetible.")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="También las que terminaron.")] = False,
+) -> None:
+    """Dice qué alarmas hay; termina con 1 si hay alguna."""
+    from hallctl.office.alarms import alarms_of
+    from hallctl.office.config import load_office
+    from hallctl.office.database import connect
+
+    with connect(load_office(folder).config.database.url) as connection:
+        found = alarms_of(connection, hall or (), ended=everything)
+    print_lines(*(each.describe() for each in found))
+    if not found:
+        print_lines("No hay ninguna alarma.")
+    if any(each.ended is None for each in found):
+        raise typer.Exit(1)
+
+
+def settle(
+    folder: Folder,
+    hall: HallName,
+    because: Annotated[str, typer.Option(help="Por qué, para la constancia.")],
+    take_after: Annotated[
+        int | None,
+        typer.Option("--take-after", help="Da por buena la historia nueva tras este asiento común."),
+    ] = None,
+) -> None:
+    """Resuelve una bifurcación: la sala vuelve a lo que la oficina tiene, o se toma su otra historia."""
+    from hallctl.office.config import load_office
+    from hallctl.office.database import connect
+    from hallctl.office.settling import settle as settled
+
+    with connect(load_office(folder).config.database.url) as connection:
+        settled(connection, hall, because, take_after)
+    print_lines(f"{hall}: resuelta. La oficina vuelve a recibir su libro.")
+
+
+def replay(
+    folder: Folder,
+    book: Annotated[Path, typer.Argument(help="La carpeta de un libro preparado.")],
+    hall: Annotated[str, typer.Option(help="Como qué sala se envía.")],
+    key: Annotated[Path, typer.Option(help="La clave de esa sala (hallctl chain key).")],
+    pace: Annotated[float, typer.Option(min=0, help="Asientos por segundo; 0: los que quepan.")] = 0.0,
+) -> None:
+    """Envía un libro preparado como lo haría su sala, para ensayos."""
+    import asyncio
+
+    from hallctl.minutes.wire.credentials import read_server_key
+    from hallctl.office.config import load_office
+    from hallctl.office.replaying import prepared
+    from hallctl.office.replaying import replay as sent
+
+    entries = [*prepared(book)]
+    servers = load_office(folder).config.nats.servers
+    seconds = asyncio.run(sent(servers, read_server_key(key), hall, entries, pace))
+    print_lines(f"{hall}: {len(entries)} asientos en {seconds:.1f} s.")
 
 
 def run(folder: Folder) -> None:

@@ -124,3 +124,13 @@ def alarms_of(
     )
     rows = connection.execute(query.encode(), (ended, not halls, list(halls), most)).fetchall()
     return [Alarm(*row) for row in reversed(rows)]
+
+
+def alarms_by_id(connection: Connection, numbers: Collection[int]) -> list[Alarm]:
+    """Return some alarms by their numbers.
+
+    Raises:
+        psycopg.Error: The database fails.
+    """
+    query = f"SELECT {_COLUMNS} FROM alarms WHERE id = ANY(%s) ORDER BY id"
+    return [Alarm(*row) for row in connection.execute(query.encode(), (list(numbers),))]

@@ -62,7 +62,7 @@ class Ingest:
             except psycopg.Error as error:
                 self._office.said(f"Base de datos: {str(error).strip().splitlines()[0]}")
             except (nats.errors.Error, OSError) as error:
-                self._office.said(f"Servidor de mensajes: {error or type(error).__name__}")
+                self._office.said(f"Servidor de mensajes: {str(error) or type(error).__name__}")
             if not self._stopping:
                 await asyncio.sleep(AGAIN_S)
 

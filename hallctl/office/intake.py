@@ -114,6 +114,7 @@ class Intake:
         forked = alarms.forked_halls(self._connection)
         for hall in self._forked - forked:
             self._known.pop(hall, None)  # a person may have settled it by another history
+            self._paused_until.pop(hall, None)
         self._forked = forked
         return [*self._enrolled]
 
@@ -293,6 +294,8 @@ class Intake:
             known.findings.append(Finding(FORK, sentence, volume, size, evidence))
             return
         if size < known.head.cosigned:
+            if known.head.cosigned == store.NEVER_AGAIN:
+                known.notes.append((volume, size, sent.note))
             return
         note = cosigned(sent, self._keys, int(self._clock()))
         known.head = replace(known.head, cosigned=size)

@@ -15,7 +15,7 @@ from hallctl.office.database import Connection
 from hallctl.office.verification import CLOCK, Finding
 
 SUBJECTS: Final = "hall.*.state"
-SENT: Final = "sent"
+SENT: Final = "time"
 """The field of a view that says when it was sent: RFC 3339 in UTC."""
 
 

@@ -76,7 +76,7 @@ class Office:
         """
 
         async def troubled(error: Exception) -> None:
-            self.said(f"Servidor de mensajes: {error or type(error).__name__}")
+            self.said(f"Servidor de mensajes: {str(error) or type(error).__name__}")
 
         servers = self.setting.config.nats.servers
         return await wire.connect(

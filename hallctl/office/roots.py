@@ -5,6 +5,7 @@ Not responsible for the tree.
 
 from collections import deque
 from collections.abc import Iterable
+from itertools import islice
 from typing import Final
 
 from hallctl.minutes.tree import Frontier, leaf_hash
@@ -39,12 +40,19 @@ class Roots:
     @staticmethod
     def of(lines: Iterable[bytes], size: int) -> bytes:
         """Return the root over the first lines, which were verified."""
-        tree = Frontier()
-        for line in lines:
-            if tree.size == size:
-                break
-            tree.add(leaf_hash(_text_of(line)))
-        return tree.root()
+        return _tree_of(islice(lines, size)).root()
+
+    @staticmethod
+    def peaks_of(lines: Iterable[bytes]) -> tuple[bytes, ...]:
+        """Return the peaks of the tree over lines which were verified."""
+        return _tree_of(lines).peaks
+
+
+def _tree_of(lines: Iterable[bytes]) -> Frontier:
+    tree = Frontier()
+    for line in lines:
+        tree.add(leaf_hash(_text_of(line)))
+    return tree
 
 
 def _text_of(line: bytes) -> bytes:

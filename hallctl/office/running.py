@@ -24,13 +24,15 @@ from hallctl.office.errors import OfficeError
 from hallctl.office.ingest import start_ingest
 from hallctl.office.jackpots.part import Jackpots
 from hallctl.office.keys import read_keys
+from hallctl.office.notices import start_notices
 from hallctl.office.paper_sender import start_papers
 from hallctl.office.parts import Office, Part, Said
+from hallctl.office.watch import start_watch
 
 Start = Callable[[Office], Part]
 """Makes a part, which does nothing before its ``run``."""
 
-STARTS: Final[Sequence[Start]] = (start_ingest, Jackpots, start_papers)
+STARTS: Final[Sequence[Start]] = (start_ingest, start_watch, start_notices, Jackpots, start_papers)
 """The parts of the office; it ends them in the reverse order."""
 
 _MB: Final = 1 << 20
