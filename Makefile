@@ -1,5 +1,5 @@
 # The two commands of the README are `make demo` and `make test`; each installs what is missing first.
-.PHONY: demo run check test suite lint unit cost coverage torture bench bench-reader lock pictures release deb deb-try image arm64 \
+.PHONY: demo run office check test suite lint unit cost coverage torture bench bench-reader lock pictures release deb deb-try image arm64 \
 	clean
 PY := .venv/bin/python
 # A Python without bytecode compiles all that it imports anew: three seconds of each of hundreds of starts in the tests.
@@ -17,6 +17,10 @@ demo: .venv/.runtime
 
 run: .venv/.runtime
 	$(PY) -m hallctl practice
+
+# A head office with three halls on this machine (docs/chain.md).
+office: .venv/.dev
+	$(PY) -m tools.office
 
 # What to run after each change; `make test` is what a change must pass.
 check: .venv/.dev

@@ -71,6 +71,7 @@ class _HallIntake:
     old: list[tuple[int, Entry, bytes]] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     notes: list[tuple[int, int, Note]] = field(default_factory=list)
+    newest: tuple[int, Sent] | None = None
     begun: bool = False
     ahead: bool = False
 
@@ -240,6 +241,7 @@ class Intake:
         """Begin a volume; what came of the one before is stored first."""
         if known.check is not None or known.head.volume:
             known.before = self._checked(known).before_next()
+            self._sign_newest(known)
             self._store(known)
             known.head = replace(known.head, cosigned=0)
         first = known.head.volume == 0
@@ -297,18 +299,26 @@ class Intake:
             if known.head.cosigned == store.NEVER_AGAIN:
                 known.notes.append((volume, size, sent.note))
             return
-        note = cosigned(sent, self._keys, int(self._clock()))
         known.head = replace(known.head, cosigned=size)
-        known.notes.append((volume, size, note))
-        known.note = str(note)
+        known.notes.append((volume, size, sent.note))
+        known.newest = len(known.notes) - 1, sent
+
+    def _sign_newest(self, known: _HallIntake) -> None:
+        """Cosign the newest checkpoint of this batch: it vouches for all before it."""
+        if known.newest is None:
+            return
+        at, sent = known.newest
+        note = cosigned(sent, self._keys, int(self._clock()))
+        known.notes[at] = (*known.notes[at][:2], note)
+        known.note, known.newest = str(note), None
 
     def _finish(self, known: _HallIntake) -> None:
         """Store what of a hall's batch is right, and say what is wrong."""
         hall = known.hall.hall
         self._compare(known)
         self._store(known)
-        for volume, size, note in known.notes:
-            store.keep_note(self._connection, hall, volume, size, note)
+        self._sign_newest(known)
+        store.keep_notes(self._connection, hall, known.notes)
         for finding in known.findings:
             alarms.raise_alarm(self._connection, hall, finding)
 

@@ -139,18 +139,6 @@ def lines_at(connection: Connection, hall: str, volume: int, numbers: list[int])
     return {number: bytes(line) for number, line in rows}
 
 
-def notes_of(connection: Connection, hall: str, volume: int, size: int) -> list[Note]:
-    """Read the checkpoints of a size.
-
-    Raises:
-        psycopg.Error: The database fails.
-    """
-    rows = connection.execute(
-        "SELECT note FROM notes WHERE hall = %s AND volume = %s AND size = %s", (hall, volume, size)
-    )
-    return [Note.read(text) for (text,) in rows]
-
-
 def waiting_notes(connection: Connection, hall: str, volume: int, size: int) -> list[str]:
     """Read the checkpoints that are of more entries than the office has.
 
@@ -165,22 +153,37 @@ def waiting_notes(connection: Connection, hall: str, volume: int, size: int) -> 
     return [text for (text,) in rows]
 
 
-def keep_note(connection: Connection, hall: str, volume: int, size: int, note: Note) -> None:
-    """Store a checkpoint, in the place of the same one with fewer signatures.
+def keep_notes(connection: Connection, hall: str, notes: list[tuple[int, int, Note]]) -> None:
+    """Store checkpoints, each in the place of the same one with fewer signatures.
+
+    Args:
+        connection: Inside the transaction that stores their entries.
+        hall: The hall.
+        notes: Volume, size and note of each.
 
     Raises:
         psycopg.Error: The database fails.
     """
-    for known in notes_of(connection, hall, volume, size):
-        if known.text == note.text and set(known.lines) <= set(note.lines):
+    if not notes:
+        return
+    volumes, sizes = [volume for volume, _, _ in notes], [size for _, size, _ in notes]
+    known = connection.execute(
+        "SELECT volume, size, note FROM notes WHERE hall = %s AND (volume, size) IN"
+        " (SELECT * FROM unnest(%s::integer[], %s::bigint[]))",
+        (hall, volumes, sizes),
+    ).fetchall()
+    for volume, size, text in known:
+        former = Note.read(text)
+        if any(n.text == former.text and set(former.lines) <= set(n.lines) for _, _, n in notes):
             connection.execute(
                 "DELETE FROM notes WHERE hall = %s AND volume = %s AND size = %s AND note = %s",
-                (hall, volume, size, str(known)),
+                (hall, volume, size, text),
             )
-    connection.execute(
-        "INSERT INTO notes (hall, volume, size, note) VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING",
-        (hall, volume, size, str(note)),
-    )
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            "INSERT INTO notes (hall, volume, size, note) VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING",
+            [(hall, volume, size, str(note)) for volume, size, note in notes],
+        )
 
 
 def newest_note(connection: Connection, hall: str, verifier: Verifier) -> str:

@@ -84,7 +84,7 @@ class Before:
 def read_sent(line: bytes) -> tuple[Entry, bytes] | Finding:
     """Read a line that a hall sent: the entry with what its hash covers, or why it is none."""
     try:
-        if _NUL.search(line):
+        if b"u0000" in line and _NUL.search(line):
             raise EntryError("it holds the character NUL, which no database keeps")
         return sealed_of(line)
     except EntryError as error:

@@ -23,13 +23,13 @@ jetstream {{ store_dir: "{folder}", max_mem: 64MB, max_file: 4GB }}
 """
 
 
-def free_port():
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
 
 
-def wait_for_port(port, process, seconds=30.0):
+def wait_for_port(port, process, seconds=30.0) -> None:
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         assert process.poll() is None, "the server ended"
