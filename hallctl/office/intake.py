@@ -210,7 +210,7 @@ class Intake:
             known.findings.append(replace(read, volume=volume))
             return
         entry, text = read
-        newest, size = self._place(known)
+        newest, size = _place(known)
         if volume < newest or (volume == newest and entry.number <= size):
             known.old.append((volume, entry, line))
         elif volume == newest and entry.number == size + 1:
@@ -221,12 +221,6 @@ class Intake:
             self._take_next(known, known.check, entry, text, line)
         else:
             known.ahead = True
-
-    def _place(self, known: _HallIntake) -> tuple[int, int]:
-        """Return the newest volume and its size, with what this batch brought."""
-        if known.check is not None:
-            return known.check.volume, known.check.size
-        return known.head.volume, known.head.number
 
     def _may_begin(self, known: _HallIntake, newest: int, volume: int, opening: Entry) -> bool:
         """Return whether a volume begins now: the one before is here to its end."""
@@ -271,7 +265,7 @@ class Intake:
         if isinstance(sent, Finding):
             known.findings.append(replace(sent, refuses=False))
             return
-        newest, size = self._place(known)
+        newest, size = _place(known)
         if volume != newest:
             return  # of a volume that ended, or is not here yet: the hall sends its newest again
         fault = fault_of(sent, self._checked(known).opening, volume)
@@ -325,7 +319,7 @@ class Intake:
     def _compare(self, known: _HallIntake) -> None:
         """See that entries which came again are those that are stored."""
         fresh = {each.entry.number: each.line for each in known.fresh}
-        newest, _ = self._place(known)
+        newest, _ = _place(known)
         for volume in {volume for volume, _, _ in known.old}:
             sent = [(entry, line) for of, entry, line in known.old if of == volume]
             numbers = [entry.number for entry, _ in sent]
@@ -384,6 +378,13 @@ class Intake:
                 del self._known[known.hall.hall]  # verification is beyond what is stored: from there again
                 self._paused_until[known.hall.hall] = self._clock() + _PAUSE_S
             known.old, known.findings, known.notes, known.ahead = [], [], [], False
+
+
+def _place(known: _HallIntake) -> tuple[int, int]:
+    """Return the newest volume and its size, with what this batch brought."""
+    if known.check is not None:
+        return known.check.volume, known.check.size
+    return known.head.volume, known.head.number
 
 
 def _seconds(time_: str) -> float:
