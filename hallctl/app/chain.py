@@ -10,6 +10,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from hallctl.app.live import live_view
+from hallctl.app.office_papers import open_papers
 from hallctl.app.vault import Places
 from hallctl.config.chain import KEY, ChainSection
 from hallctl.config.hall import Setting
@@ -17,6 +18,7 @@ from hallctl.devices.office_line import Office, OfficeLine
 from hallctl.minutes.note import Verifier
 from hallctl.minutes.signing.errors import SigningError
 from hallctl.minutes.wire.credentials import read_server_key, server_tls
+from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin
 from hallctl.table.table import Inbox
 
@@ -52,8 +54,13 @@ def office_line(
     if chain is None:
         return None
     book = Places(setting.directory).book
+    papers = open_papers(setting, lambda command: inbox.put(msg.Reported(command)))
     return OfficeLine(
-        office_of(setting, chain), book, inbox, lambda: live_view(setting, bulletin.newest(), witness_lag())
+        office_of(setting, chain),
+        book,
+        inbox,
+        lambda: live_view(setting, bulletin.newest(), witness_lag()),
+        papers=None if papers is None else papers.take,
     )
 
 

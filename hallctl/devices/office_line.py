@@ -22,6 +22,7 @@ from nats.js.client import JetStreamContext
 from nats.js.errors import APIError, NotFoundError
 
 from hallctl.devices.office_outbox import Letter, Outbox
+from hallctl.devices.office_papers import TakePaper, follow_papers
 from hallctl.devices.office_view import Showing
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.note import Note, NoteError, Verifier
@@ -102,6 +103,7 @@ class OfficeLine(Worker):
         inbox: Inbox,
         view: Callable[[], Mapping[str, Any]] | None = None,
         patience: OfficePatience = OfficePatience(),
+        papers: TakePaper | None = None,
     ) -> None:
         """Prepare the line; nothing is opened yet.
 
@@ -111,11 +113,13 @@ class OfficeLine(Worker):
             inbox: Where troubles and cosigned checkpoints go.
             view: Returns what the hall is at; None where nothing is shown.
             patience: How long things may take.
+            papers: Takes the office's papers; None where nobody does.
         """
         self._office = office
         self._outbox = Outbox(office.hall, folder)
         self._inbox = inbox
         self._showing = Showing(office.hall, view)
+        self._papers = papers
         self._patience = patience
         self._heard: list[Have] = []
         self._said: dict[str, str | None] = dict.fromkeys((LOST, AHEAD, REFUSED))
@@ -193,6 +197,8 @@ class OfficeLine(Worker):
         have = await _last_word(client, self._office.hall, answer_s)
         self._outbox.heard(self._heard.pop() if self._heard else have, monotonic())
         self._heard.clear()
+        if self._papers is not None:
+            await follow_papers(client, self._office.hall, answer_s, self._papers)
 
     async def _take(self, message: Msg) -> None:
         """Take a word of the office; what has another form is none."""
