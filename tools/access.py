@@ -6,10 +6,10 @@ Not responsible for docs/access.md, which is written by hand.
 import csv
 import io
 from collections.abc import Iterable
+from enum import StrEnum
 from pathlib import Path
 
 from hallctl.games.bingo.rules.tables import BINGO_RULES, STEPS
-from hallctl.rules.commands.base import Post
 from hallctl.rules.step import Care, Step
 from hallctl.web.access.account import POSTS
 from hallctl.web.access.matrix import ROUTES, Route
@@ -49,8 +49,8 @@ def _taken(step: Step) -> str:
     return ", ".join([*(words for words, holds in asks if holds), *keys])
 
 
-def _posts(posts: Iterable[Post] | None) -> str:
-    held = set(POSTS if posts is None else posts)
+def _posts(posts: Iterable[StrEnum] | None) -> str:
+    held: set[StrEnum] = set(POSTS if posts is None else posts)
     return "all" if held == set(POSTS) else ", ".join(post.value for post in POSTS if post in held)
 
 

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from hallctl.cli.office_paper import paper_commands
+from hallctl.cli.office_people import person
 from hallctl.cli.terminal import print_lines
 from hallctl.minutes.private import only_ours
 
@@ -28,7 +29,7 @@ def office_commands(report_errors: ErrorReporter) -> typer.Typer:
         report_errors: Tells a person what is wrong in plain lines.
     """
     app = typer.Typer(no_args_is_help=True, help="La oficina central de una cadena de salas.")
-    for command in (init, enroll, retire, halls, alarms, settle, run, replay):
+    for command in (init, enroll, retire, halls, alarms, settle, person, run, replay):
         app.command()(_guarded(report_errors, command))
     papers = paper_commands(functools.partial(_guarded, report_errors))
     app.add_typer(papers, name="paper")

@@ -31,8 +31,8 @@ ENTERING: Final = "nats.key"
 AUTHORITY: Final = "authority.crt"
 
 _AUTHORITY_KEY: Final = "authority.key"
-_SERVER: Final = "nats-server.crt"
-_SERVER_KEY: Final = "nats-server.key"
+SERVER: Final = "nats-server.crt"
+SERVER_KEY: Final = "nats-server.key"
 _YEARS: Final = 10
 
 
@@ -106,8 +106,8 @@ def make_authority_for(folder: Path, name: str, hosts: list[str]) -> None:
         raise OfficeError(str(error)) from error
     write_new(folder / _AUTHORITY_KEY, pkcs8.plain(authority.key))
     write_new(folder / AUTHORITY, pem(authority.certificate))
-    write_new(folder / _SERVER_KEY, pkcs8.plain(key))
-    write_new(folder / _SERVER, pem(server))
+    write_new(folder / SERVER_KEY, pkcs8.plain(key))
+    write_new(folder / SERVER, pem(server))
 
 
 def tls_of(setting: OfficeSetting) -> ssl.SSLContext | None:

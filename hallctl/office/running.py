@@ -28,11 +28,19 @@ from hallctl.office.notices import start_notices
 from hallctl.office.paper_sender import start_papers
 from hallctl.office.parts import Office, Part, Said
 from hallctl.office.watch import start_watch
+from hallctl.office.web.start import start_web
 
 Start = Callable[[Office], Part]
 """Makes a part, which does nothing before its ``run``."""
 
-STARTS: Final[Sequence[Start]] = (start_ingest, start_watch, start_notices, Jackpots, start_papers)
+STARTS: Final[Sequence[Start]] = (
+    start_ingest,
+    start_watch,
+    start_notices,
+    Jackpots,
+    start_papers,
+    start_web,
+)
 """The parts of the office; it ends them in the reverse order."""
 
 _MB: Final = 1 << 20

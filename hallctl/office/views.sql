@@ -8,6 +8,9 @@
 
 CREATE SCHEMA IF NOT EXISTS books;
 
+-- For the search of entries, the newest first, of one hall or of all.
+CREATE INDEX IF NOT EXISTS entries_time ON entries (time DESC, hall, volume DESC, number DESC);
+
 -- Numbers of a body that is what it should be, else NULL: no hall's entry can break a query over all of them.
 CREATE OR REPLACE FUNCTION books.whole(value jsonb) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT CASE WHEN jsonb_typeof(value) = 'number' THEN value::bigint END $$;

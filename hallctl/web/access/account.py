@@ -5,6 +5,7 @@ Not responsible for keeping it (``store``), nor for who holds which post in a se
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Final
 
 from hallctl.rules.commands.base import Post
@@ -13,6 +14,28 @@ from hallctl.web.access.words import Denied, denied
 
 POSTS: Final = tuple(post for post in Post if post is not Post.CONTROLLER)
 """The posts an account can hold: all but that of the controller itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """What accounts can hold, in its order.
+
+    Attributes:
+        all: Every post or role.
+        head: The one that changes accounts; one person who can enter always holds it.
+    """
+
+    all: tuple[StrEnum, ...]
+    head: StrEnum
+
+    def checked(self, asked: Iterable[str]) -> tuple[StrEnum, ...]:
+        """Return those that are asked for, in their order; empty where one is none of these."""
+        wanted = set(asked)
+        return tuple(each for each in self.all if each in wanted) if wanted <= set(self.all) else ()
+
+
+HALL_ROLES: Final = Roles(POSTS, Post.DIRECTOR)
+"""The posts of a hall."""
 
 LEAST: Final = 10
 MOST: Final = 200
@@ -34,7 +57,7 @@ class Account:
     """
 
     name: str
-    posts: tuple[Post, ...]
+    posts: tuple[StrEnum, ...]
     passphrase: str = field(repr=False)
     pin: str = field(default="", repr=False)
     totp: str = field(default="", repr=False)
@@ -45,12 +68,6 @@ class Account:
     def director(self) -> bool:
         """Whether this is a Director's."""
         return Post.DIRECTOR in self.posts
-
-
-def checked_posts(posts: Iterable[str]) -> tuple[Post, ...]:
-    """Return the posts in the order of the rules; empty where one is none that a person can hold."""
-    asked = set(posts)
-    return tuple(post for post in POSTS if post in asked) if asked <= set(POSTS) else ()
 
 
 def normalised_name(name: str) -> str:

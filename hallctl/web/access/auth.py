@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from enum import StrEnum
 from pathlib import Path
 from typing import Final, TypeAlias
 
 from hallctl.rules.commands.base import Actor, Issued, Post
 from hallctl.web.access import totp
-from hallctl.web.access.account import Account
+from hallctl.web.access.account import HALL_ROLES, Account, Roles
 from hallctl.web.access.delays import Delays
 from hallctl.web.access.hashing import Hasher
 from hallctl.web.access.log import SecurityLog
@@ -52,14 +53,14 @@ class Who:
         return self.account.name
 
     @property
-    def posts(self) -> frozenset[Post]:
+    def posts(self) -> frozenset[StrEnum]:
         """The posts of the person."""
         return frozenset(self.account.posts)
 
     @property
     def actors(self) -> tuple[Actor, ...]:
         """The person in each of their posts, or whom they stand in for there."""
-        return tuple(self._actor(post) for post in self.account.posts)
+        return tuple(self._actor(post) for post in self.account.posts if isinstance(post, Post))
 
     def issuing(self, issued: Issued) -> Issued:
         """Return a step as this person gives it: in their own name, or of whom they stand in for."""
@@ -87,6 +88,7 @@ def open_auth_service(
     heard: Callable[[str, str], None] = lambda *_: None,
     stand_ins: Mapping[str, Mapping[Post, str]] | None = None,
     rekey: Rekey = lambda *_: None,
+    roles: Roles = HALL_ROLES,
 ) -> Iterator["AuthService"]:
     """Open the service of these two files for the block; ``heard`` is called with each entry of the log.
 
@@ -99,11 +101,12 @@ def open_auth_service(
         heard: Called with each entry of the log.
         stand_ins: For whom an account takes the steps of each post, by its name: in a practice hall only.
         rekey: Puts a person's new passphrase on their key too, where the old one opens it.
+        roles: What accounts can hold.
 
     Raises:
         AccessError: They cannot be used.
     """
-    with closing(Store(accounts)) as store, closing(SecurityLog(security, wall, heard)) as log:
+    with closing(Store(accounts, roles)) as store, closing(SecurityLog(security, wall, heard)) as log:
         yield AuthService(store, log, hasher or Hasher(), now, wall, stand_ins, rekey)
 
 

@@ -5,9 +5,9 @@ written from both.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from enum import StrEnum
 from typing import Final
 
 from hallctl.rules.commands.base import Post
@@ -31,7 +31,7 @@ class Route:
 
     method: str
     path: str
-    posts: tuple[Post, ...] | None
+    posts: tuple[StrEnum, ...] | None
     what: str
     does: bool = False
     asleep: bool = False
@@ -118,26 +118,33 @@ ROUTES: Final = (
 """Every route of the console with who may use it."""
 
 
-@cache
-def _patterns() -> Mapping[Route, re.Pattern[str]]:
-    return {route: re.compile(_pattern(route.path)) for route in ROUTES}
+class Matrix:
+    """Which route a request takes."""
+
+    def __init__(self, routes: Iterable[Route]) -> None:
+        self._patterns = {route: re.compile(_pattern(route.path)) for route in routes}
+
+    def route_of(self, method: str, path: str) -> Route | None:
+        """Return the route that a request takes, None where there is none."""
+        asked = "GET" if method == "HEAD" else method
+        return next((r for r, p in self._patterns.items() if r.method == asked and p.fullmatch(path)), None)
+
+    def methods_of(self, path: str) -> tuple[str, ...]:
+        """Return the methods that a path has."""
+        return tuple(route.method for route, pattern in self._patterns.items() if pattern.fullmatch(path))
 
 
 def _pattern(path: str) -> str:
     parts = re.split(r"(\{[a-z:]+\})", path)
-    kinds = {"path}": ".*"}
+    kinds = {"path": ".*"}
     return "".join(
         kinds.get(part.rpartition(":")[2], "[^/]+") if part.startswith("{") else re.escape(part)
         for part in parts
     )
 
 
-def route_of(method: str, path: str) -> Route | None:
-    """Return the route that a request takes, None where there is none."""
-    asked = "GET" if method == "HEAD" else method
-    return next((r for r, p in _patterns().items() if r.method == asked and p.fullmatch(path)), None)
+CONSOLE: Final = Matrix(ROUTES)
+"""The matrix of the console."""
 
-
-def methods_of(path: str) -> tuple[str, ...]:
-    """Return the methods that a path has."""
-    return tuple(route.method for route, pattern in _patterns().items() if pattern.fullmatch(path))
+route_of: Final = CONSOLE.route_of
+methods_of: Final = CONSOLE.methods_of

@@ -7,10 +7,8 @@ log before it is reported, and ends the sessions of the account that it changes.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from hallctl.rules.commands.base import Post
 from hallctl.web.access.account import (
     Account,
-    checked_posts,
     fault_of_name,
     fault_of_passphrase,
     fault_of_pin,
@@ -55,14 +53,14 @@ class People:
         return self._auth.store.accounts()
 
     def begin(self, name: str, posts: Iterable[str], secrets: Secrets) -> Denied | None:
-        """Make the first account of a hall: a Director's."""
+        """Make the first account: of who changes accounts."""
         if self.accounts():
             return denied("ACC-FIRST")
-        return self.add(name, {*posts, Post.DIRECTOR.value}, secrets, first=True)
+        return self.add(name, {*posts, self._auth.store.roles.head.value}, secrets, first=True)
 
     def add(self, name: str, posts: Iterable[str], secrets: Secrets, *, first: bool = False) -> Denied | None:
         """Make an account."""
-        name, held = normalised_name(name), checked_posts(posts)
+        name, held = normalised_name(name), self._auth.store.roles.checked(posts)
         fault = fault_of_name(name) or _fault(secrets, name) or (None if held else denied("ACC-POSTS"))
         if fault is not None:
             return fault
@@ -86,7 +84,7 @@ class People:
 
     def set_posts(self, name: str, posts: Iterable[str]) -> Denied | None:
         """Give a person other posts."""
-        held = checked_posts(posts)
+        held = self._auth.store.roles.checked(posts)
         if not held:
             return denied("ACC-POSTS")
         return self._change("account-posts", name, ", ".join(held), posts=held)

@@ -9,8 +9,7 @@ import threading
 from pathlib import Path
 from typing import Final
 
-from hallctl.rules.commands.base import Post
-from hallctl.web.access.account import Account, checked_posts, normalised_name
+from hallctl.web.access.account import HALL_ROLES, Account, Roles, normalised_name
 from hallctl.web.access.files import change, open_file, trouble
 
 _VERSION: Final = 1
@@ -29,19 +28,24 @@ _FIELDS: Final = "name, posts, passphrase, pin, totp, enabled, version"
 
 
 class LastDirectorError(ValueError):
-    """What was asked would leave the hall without a Director who can enter."""
+    """What was asked would leave nobody who can enter and change accounts."""
 
 
 class Store:
     """The file of accounts; thread-safe, and several programs may use it at once."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, roles: Roles = HALL_ROLES) -> None:
         """Open the file.
+
+        Args:
+            path: Where it is.
+            roles: What its accounts can hold.
 
         Raises:
             AccessError: It cannot be used.
         """
         self.path = path
+        self.roles = roles
         self._lock = threading.Lock()
         self._reading = threading.Lock()
         self._db = open_file(path, _VERSION, _SCHEMA)
@@ -61,7 +65,7 @@ class Store:
         with self._reading, trouble(self.path):
             asked = f"SELECT {_FIELDS} FROM accounts WHERE name = ?"
             row = self._reader.execute(asked, (normalised_name(name),)).fetchone()
-        return None if row is None else _account(row)
+        return None if row is None else self._account(row)
 
     def accounts(self) -> tuple[Account, ...]:
         """Return every account, by name.
@@ -71,7 +75,7 @@ class Store:
         """
         with self._reading, trouble(self.path):
             rows = self._reader.execute(f"SELECT {_FIELDS} FROM accounts ORDER BY name").fetchall()
-        return tuple(map(_account, rows))
+        return tuple(map(self._account, rows))
 
     def add(self, account: Account, *, first: bool = False) -> bool:
         """Add an account; return whether there was none of that name (or, for the first, none at all).
@@ -91,7 +95,7 @@ class Store:
 
         Raises:
             AccessError: The file cannot be written.
-            LastDirectorError: No Director could enter any more.
+            LastDirectorError: Nobody who changes accounts could enter any more.
         """
         with self._lock, trouble(self.path), change(self._db):
             set_ = "posts = ?, passphrase = ?, pin = ?, totp = ?, enabled = ?, version = ?"
@@ -126,14 +130,14 @@ class Store:
             )
             return done.rowcount == 1
 
+    def _account(self, row: tuple[str, str, str, str, str, int, int]) -> Account:
+        name, posts, passphrase, pin, totp, enabled, version = row
+        held = self.roles.checked(json.loads(posts))
+        return Account(name, held, passphrase, pin, totp, bool(enabled), version)
+
     def _has_director(self) -> bool:
         rows = self._db.execute("SELECT posts FROM accounts WHERE enabled").fetchall()
-        return any(Post.DIRECTOR.value in json.loads(posts) for (posts,) in rows)
-
-
-def _account(row: tuple[str, str, str, str, str, int, int]) -> Account:
-    name, posts, passphrase, pin, totp, enabled, version = row
-    return Account(name, checked_posts(json.loads(posts)), passphrase, pin, totp, bool(enabled), version)
+        return any(self.roles.head.value in json.loads(posts) for (posts,) in rows)
 
 
 def _row(account: Account) -> tuple[str | int, ...]:

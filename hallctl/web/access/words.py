@@ -25,7 +25,7 @@ SENTENCES: Final = {
     "ACC-EXISTS": _("Ya hay una cuenta de {name}. Cambie esa."),
     "ACC-UNKNOWN": _("No hay ninguna cuenta de {name}. Revise el nombre."),
     "ACC-POSTS": _("Elija al menos un puesto de la lista."),
-    "ACC-LAST": _("Es el último Director que puede entrar. Dé de alta a otro antes."),
+    "ACC-LAST": _("Es la última persona que puede entrar y cambiar cuentas. Dé de alta a otra antes."),
     "ACC-SHORT": _("La contraseña va de {least} a {most} caracteres, y no es el nombre. Elija otra."),
     "ACC-PIN-FORM": _("El PIN lleva de 6 a 12 cifras, y no todas iguales ni seguidas. Elija otro."),
     "ACC-FIRST": _("Ya hay cuentas en esta sala. Añada personas con «hallctl people add»."),

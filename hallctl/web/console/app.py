@@ -50,8 +50,8 @@ from hallctl.web.hub import Hub
 from hallctl.web.ports import DeskPort
 from hallctl.web.records import RecordsError, RecordsPort
 
-_STATIC: Final = Path(__file__).parent / "static"
-_FONTS: Final = Path(displays.__file__).parent / "fonts"
+STATIC: Final = Path(__file__).parent / "static"
+FONTS: Final = Path(displays.__file__).parent / "fonts"
 
 
 class _Console(FastAPI):
@@ -116,8 +116,8 @@ def make_app(
     app.include_router(streams(desk, hub, auth, languages))
     app.include_router(metrics(figures))
     app.include_router(authority(certificate, languages))
-    app.mount("/static", StaticFiles(directory=_STATIC))
-    app.mount("/fonts", StaticFiles(directory=_FONTS))
+    app.mount("/static", StaticFiles(directory=STATIC))
+    app.mount("/fonts", StaticFiles(directory=FONTS))
     return app
 
 

@@ -6,26 +6,36 @@ decide that. These pages work without any script.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 from urllib.parse import quote
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from hallctl.web.access.account import POSTS
 from hallctl.web.access.auth import AuthService, Entered, Who
 from hallctl.web.access.people import People, Secrets
 from hallctl.web.access.words import Denied, denied
 from hallctl.web.console.asking import read_fields
 from hallctl.web.console.async_auth import AsyncAuth
 from hallctl.web.console.gate import LOG_IN, cookie_of, secure, source_of, token_of, who_of
-from hallctl.web.console.markup import Markup
+from hallctl.web.console.markup import Renders
 from hallctl.web.console.words import CHANGED, LOG_KINDS
-from hallctl.web.ports import DeskPort
 
 _ACCOUNT: Final = "/cuenta"
 _PEOPLE: Final = "/personas"
 _NEWEST: Final = 30
+
+
+class House(Protocol):
+    """Whose pages they are."""
+
+    @property
+    def hall(self) -> str:
+        """What people call it."""
+
+    @property
+    def simulated(self) -> bool:
+        """Whether nothing of it is real."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +62,9 @@ async def _read(request: Request) -> _Sent:
 class _EntryPage:
     """The page that asks who somebody is."""
 
-    desk: DeskPort
+    desk: House
     auth: AuthService
-    markup: Markup
+    markup: Renders
     fingerprint: str
 
     def ask(self, request: Request, person: str, why: Denied | None, *, pin: bool = False) -> HTMLResponse:
@@ -78,11 +88,11 @@ class _EntryPage:
         return HTMLResponse(text, 401)
 
 
-def entry(desk: DeskPort, async_auth: AsyncAuth, markup: Markup, fingerprint: str = "") -> APIRouter:
+def entry(desk: House, async_auth: AsyncAuth, markup: Renders, fingerprint: str = "") -> APIRouter:
     """Return the routes by which people come and go.
 
     Args:
-        desk: The hall.
+        desk: Whose pages they are.
         async_auth: Lets them in.
         markup: Renders the pages.
         fingerprint: Of the certificate at ``/ca.crt``; empty where there is none.
@@ -154,7 +164,7 @@ def _with_cookie(request: Request, entered: Entered) -> Response:
     return answer
 
 
-def accounts(desk: DeskPort, async_auth: AsyncAuth, markup: Markup) -> APIRouter:
+def accounts(desk: House, async_auth: AsyncAuth, markup: Renders) -> APIRouter:
     """Return the routes of a person's own account, and of everybody's."""
     router = APIRouter(include_in_schema=False)
     auth = async_auth.auth
@@ -184,7 +194,7 @@ def accounts(desk: DeskPort, async_auth: AsyncAuth, markup: Markup) -> APIRouter
         return RedirectResponse(f"{LOG_IN}?persona={quote(who.person)}", 303)
 
     def everybody(request: Request, why: Denied | None, done: str) -> HTMLResponse:
-        more = {"accounts": auth.store.accounts(), "posts": POSTS, "LOG_KINDS": LOG_KINDS}
+        more = {"accounts": auth.store.accounts(), "posts": auth.store.roles.all, "LOG_KINDS": LOG_KINDS}
         return show(request, "people.html", why, done, **more, entries=auth.log.entries(_NEWEST)[::-1])
 
     @router.get(_PEOPLE)

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from hallctl.i18n.phrasebook import Phrasebook
 from hallctl.i18n.sentences import _
 from hallctl.web.access.auth import AuthService, Who
-from hallctl.web.access.matrix import methods_of, route_of
+from hallctl.web.access.matrix import CONSOLE, Matrix
 from hallctl.web.access.words import AccessError, Denied, denied
 from hallctl.web.connections import vouch
 from hallctl.web.console.language import ENTRY, Languages
@@ -39,10 +39,13 @@ _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 class Gate:
     """Middleware that asks the role matrix; a handler behind it has a ``Who`` in ``request.state.who``."""
 
-    def __init__(self, app: ASGIApp, auth: AuthService, languages: Languages) -> None:
+    def __init__(
+        self, app: ASGIApp, auth: AuthService, languages: Languages, matrix: Matrix = CONSOLE
+    ) -> None:
         self._app = app
         self._auth = auth
         self._languages = languages
+        self._matrix = matrix
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer what may not pass; hand over what may."""
@@ -65,9 +68,9 @@ class Gate:
         """Return the answer to a request that may not pass."""
         scope, path = request.scope, request.url.path
         scope.setdefault("state", {})
-        route = route_of(request.method, path)
+        route = self._matrix.route_of(request.method, path)
         if route is None:
-            methods = methods_of(path)
+            methods = self._matrix.methods_of(path)
             allow = {"Allow": ", ".join(methods)} if methods else None
             return PlainTextResponse(self._nothing(request), 405 if methods else 404, allow)
         if route.local and not _of_this_machine(request):

@@ -6,7 +6,7 @@ context as a ``Sentence`` is shown in the reader's language without more.
 
 import hashlib
 import json
-from typing import Any
+from typing import Any, Protocol
 
 from fastapi import Request
 from jinja2 import ChoiceLoader, DictLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
@@ -22,6 +22,13 @@ from hallctl.web.console.shortcuts import HELP_KEY, SCAN_KEY, key_rows
 from hallctl.web.console.tabs import log_in_address
 from hallctl.web.console.whole import Whole
 from hallctl.web.console.words import POST_NAMES, SIMULATED, TENDER_NAMES, WALL_STATES
+
+
+class Renders(Protocol):
+    """Fills templates for who asks."""
+
+    def render(self, request: Request, template: str, /, **context: Any) -> str:
+        """Fill a template for who asks."""
 
 
 class Markup:

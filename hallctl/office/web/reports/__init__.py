@@ -1,0 +1,1 @@
+"""The consolidated reports of the office: figures of all halls, or of one, over some days."""
