@@ -9,11 +9,13 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from hallctl.app.games import GAMES
 from hallctl.app.live import live_view
 from hallctl.app.office_papers import open_papers
 from hallctl.app.vault import Places
 from hallctl.config.chain import KEY, ChainSection
 from hallctl.config.hall import Setting
+from hallctl.devices.office_jackpots import JackpotQuestions
 from hallctl.devices.office_line import Office, OfficeLine
 from hallctl.minutes.note import Verifier
 from hallctl.minutes.signing.errors import SigningError
@@ -53,14 +55,19 @@ def office_line(
     chain = setting.config.chain
     if chain is None:
         return None
-    book = Places(setting.directory).book
+    book, office = Places(setting.directory).book, office_of(setting, chain)
+    game = GAMES[setting.config.hall.game]
     papers = open_papers(setting, lambda command: inbox.put(msg.Reported(command)))
+    asked = JackpotQuestions(
+        office.hall, office.verifier, game.jackpots, lambda: bulletin.newest().state, inbox.put
+    )
     return OfficeLine(
-        office_of(setting, chain),
+        office,
         book,
         inbox,
         lambda: live_view(setting, bulletin.newest(), witness_lag()),
         papers=None if papers is None else papers.take,
+        jackpots=asked,
     )
 
 

@@ -21,6 +21,7 @@ from nats.js.api import PubAck
 from nats.js.client import JetStreamContext
 from nats.js.errors import APIError, NotFoundError
 
+from hallctl.devices.office_jackpots import JackpotQuestions
 from hallctl.devices.office_outbox import Letter, Outbox
 from hallctl.devices.office_papers import TakePaper, follow_papers
 from hallctl.devices.office_view import Showing
@@ -28,7 +29,14 @@ from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.note import Note, NoteError, Verifier
 from hallctl.minutes.signing.errors import SigningError
 from hallctl.minutes.wire.connection import connect
-from hallctl.minutes.wire.messages import LATEST_STREAM, MESSAGE_ID, Have, WireError, have_subject
+from hallctl.minutes.wire.messages import (
+    LATEST_STREAM,
+    MESSAGE_ID,
+    Have,
+    WireError,
+    have_subject,
+    question_subject,
+)
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
 from hallctl.table.worker import Worker
@@ -104,6 +112,7 @@ class OfficeLine(Worker):
         view: Callable[[], Mapping[str, Any]] | None = None,
         patience: OfficePatience = OfficePatience(),
         papers: TakePaper | None = None,
+        jackpots: JackpotQuestions | None = None,
     ) -> None:
         """Prepare the line; nothing is opened yet.
 
@@ -114,12 +123,14 @@ class OfficeLine(Worker):
             view: Returns what the hall is at; None where nothing is shown.
             patience: How long things may take.
             papers: Takes the office's papers; None where nobody does.
+            jackpots: What the game asks the office; None where it asks nothing.
         """
         self._office = office
         self._outbox = Outbox(office.hall, folder)
         self._inbox = inbox
         self._showing = Showing(office.hall, view)
         self._papers = papers
+        self._jackpots = jackpots
         self._patience = patience
         self._heard: list[Have] = []
         self._said: dict[str, str | None] = dict.fromkeys((LOST, AHEAD, REFUSED))
@@ -174,6 +185,7 @@ class OfficeLine(Worker):
         client = await connect(
             self._office.servers, key, self._office.hall, tls=tls, timeout_s=answer_s, troubled=self._troubled
         )
+        asking = asyncio.create_task(self._ask(client))
         try:
             await self._begin(client)
             stream = client.jetstream(timeout=answer_s)
@@ -181,10 +193,21 @@ class OfficeLine(Worker):
                 await self._turn(client, stream)
             raise OfficeLostError("se perdió la conexión")
         finally:
+            asking.cancel()
             try:
                 await asyncio.wait_for(client.close(), _CLOSE_S)
             except FAILURES as error:
                 self._why = str(error) or self._why
+
+    async def _ask(self, client: Client) -> None:
+        """Ask what the game wants to know, beside the book: its entries wait for no answer."""
+
+        async def ask(about: str, question: bytes, within_s: float) -> bytes:
+            subject = question_subject(self._office.hall, about)
+            return (await client.request(subject, question, timeout=within_s)).data
+
+        if self._jackpots is not None:
+            await self._jackpots.keep_asking(ask)
 
     async def _begin(self, client: Client) -> None:
         """Hear the office's last word, and every one from now on."""
