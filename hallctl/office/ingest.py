@@ -102,13 +102,15 @@ class Ingest:
                 await _tell(client, intake, touched)
             if time.monotonic() - refreshed > _REFRESH_S:
                 refreshed = time.monotonic()
-                await asyncio.to_thread(self._look_around, connection, intake)
+                await _tell(client, intake, await asyncio.to_thread(self._look_around, connection, intake))
 
-    def _look_around(self, connection: Connection, intake: Intake) -> None:
-        intake.refresh()
+    def _look_around(self, connection: Connection, intake: Intake) -> list[str]:
+        """Do what time asks for; return the halls that are to hear what the office has of them."""
+        news = intake.refresh()
         intake.watch()
         views, self._views = self._views, {}
         live.keep_views(connection, [*views.values()], self._office.setting.config.alerts.clock_s)
+        return news
 
 
 def start_ingest(office: Office) -> Ingest:

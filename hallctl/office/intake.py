@@ -106,18 +106,20 @@ class Intake:
         self.entries = 0
 
     def refresh(self) -> list[str]:
-        """Read again which halls there are, and of which nothing is taken; return the halls.
+        """Read again which halls there are, and of which nothing is taken; return those of which that is new.
 
         Raises:
             psycopg.Error: The database fails.
         """
+        known = self._enrolled.keys()
         self._enrolled = {hall.hall: hall for hall in halls_of(self._connection)}
         forked = alarms.forked_halls(self._connection)
+        news = (self._enrolled.keys() - known) | ((forked ^ self._forked) & self._enrolled.keys())
         for hall in self._forked - forked:
             self._known.pop(hall, None)  # a person may have settled it by another history
             self._paused_until.pop(hall, None)
         self._forked = forked
-        return [*self._enrolled]
+        return sorted(news)
 
     def have(self, hall: str) -> Have:
         """Return what the office has of a hall's book.

@@ -3,7 +3,7 @@
 Not responsible for what a matrix may be, nor for the sections of the file.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -45,11 +45,21 @@ def _matrices(
             problems.append(f"{path}: {section}: falta")
         elif values[section] == []:
             problems.append(f"{path}: {section}: necesita al menos 1, no []")
+    if rules is not None and "chain" not in values:
+        problems += [f"{path}: [chain]: falta, y {each}" for each in _linked(rules)]
     found = _read(path, "", values.get("series"), AJ_90 if rules is None else rules.variant, problems)
     beside = () if rules is None else rules.beside
     for index, (other, section) in enumerate(zip(beside, values.get("rule_sets", ()), strict=False), 1):
         found += _read(path, f"rule_sets.{index}.", section["series"], other.variant, problems)
     return tuple(found)
+
+
+def _linked(rules: RuleSet) -> Iterator[str]:
+    """Yield what asks for a line to the head office: without one such a jackpot is never played for."""
+    for of in (rules, *rules.beside):
+        for progressive in of.progressives:
+            if progressive.linked:
+                yield f"«{progressive.name}» ({of.version}) es el pozo «{progressive.linked}» de varias salas"
 
 
 def _read(path: Path, where: str, series: Any, variant: Variant, problems: list[str]) -> list[Matrix]:

@@ -38,6 +38,18 @@ def test_tables_are_made_once_and_can_be_made_again(office_url):
         assert connection.execute("SELECT body->>'volume' FROM entry_bodies").fetchall() == [("3",)]
 
 
+def test_a_new_volume_waits_for_nobody_who_reads(office_url):
+    with database.connect(office_url) as writing, database.connect(office_url) as reading:
+        make_tables(writing)
+        add_partitions(writing, "sala-1", 1)
+        reading.execute("BEGIN")
+        assert reading.execute("SELECT count(*) FROM entries").fetchone() == (0,)
+        writing.execute("SET lock_timeout = '2s'")
+        add_partitions(writing, "sala-1", 2)
+        add_partitions(writing, "sala-2", 1)
+        reading.execute("ROLLBACK")
+
+
 # What nats-py leaves of a connection that the server refused.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_key_enters_nats_by_its_signature_and_no_other_does(tmp_path):

@@ -1,11 +1,13 @@
 """A jackpot that several halls play for: shown, absent, pending, reserved, lapsed; its money to the cent."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hallctl.games.bingo.documents.incidents import incident_text
+from hallctl.games.bingo.files import BINGO_FILES
 from hallctl.games.bingo.rules.commands.closing import (
     ApproveVoid,
     CollectCards,
@@ -244,3 +246,13 @@ def test_a_rule_set_without_one_is_written_as_before() -> None:
     assert '"linked":"gordo"' in written(rules_of(FOUR, (POT, OWN))).replace(" ", "")
     with pytest.raises(ValueError, match="dos pozos"):
         rules_of(FOUR, (POT, replace(POT, name="Otro"), OWN))
+
+
+def test_a_hall_whose_rules_have_such_a_jackpot_needs_a_line_to_the_office():
+    rules = rules_of(FOUR, (POT, OWN))
+    values = {"series": [{}], "ball_sets": ["A"]}
+    for section, told in (({}, 1), ({"chain": {"hall": "sala-1"}}, 0)):
+        problems: list[str] = []
+        BINGO_FILES.material(Path("hall.toml"), values | section, rules, problems)
+        assert len(problems) == told, problems
+        assert all("[chain]" in problem and "gordo" in problem for problem in problems)
