@@ -8,6 +8,7 @@ from hallctl.office import store
 from hallctl.office.alarms import end_alarms, forked_halls
 from hallctl.office.database import Connection
 from hallctl.office.errors import OfficeError
+from hallctl.office.jackpots.store import put_back
 from hallctl.office.roots import Roots
 from hallctl.office.verification import FORK
 
@@ -59,3 +60,4 @@ def _give_up(connection: Connection, hall: str, because: str, last: int) -> None
         " time = %s WHERE hall = %s AND volume = %s",
         (last, row[0], b"".join(peaks), cosigned, row[1], hall, head.volume),
     )
+    put_back(connection, hall, head.volume, last)

@@ -179,6 +179,7 @@ class Pages:
             if name in passphrases
         ]
         with self._lock:
+            self._written.clear()  # what was written down before is of a hall that was not made
             self._slips, self._stage = tuple(slips), Stage.SLIPS if slips else Stage.LOOKING
         if slips:
             self._written.wait()

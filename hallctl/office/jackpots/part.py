@@ -46,7 +46,7 @@ class Jackpots:
             try:
                 asyncio.run(self._serve())
             except (OSError, nats.errors.Error) as error:
-                self._office.said(f"Servidor de mensajes: {error or type(error).__name__}")
+                self._office.said(f"Servidor de mensajes: {str(error) or type(error).__name__}")
             except psycopg.Error as error:
                 self._office.said(f"Base de datos: {str(error).splitlines()[0]}")
             self._stopped.wait(AGAIN_S)
@@ -107,8 +107,10 @@ def advance(connection: Connection, now: int) -> None:
     Raises:
         psycopg.Error: The server refuses.
     """
-    for hall in store.halls_behind(connection):
-        store.take(connection, hall, now)
+    still: set[str] = set()
+    while (hall := store.next_behind(connection, still)) is not None:
+        if not store.take(connection, hall, now):
+            still.add(hall)
     store.close_windows(connection, now)
 
 

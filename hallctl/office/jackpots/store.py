@@ -7,15 +7,16 @@ however often the office is killed. Not responsible for what follows from a fact
 import json
 import random
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any, Final, TypeVar
 
 from psycopg import IsolationLevel, errors
 
 from hallctl.office.database import Connection
 from hallctl.office.jackpots import ledger
-from hallctl.office.jackpots.entries import ANNOUNCED, KINDS, facts_of
+from hallctl.office.jackpots.entries import ANNOUNCED, KINDS, FactError, facts_of, game_of
 from hallctl.office.jackpots.ledger import AtOnce, Change, Claim, Fact, Jackpot, Key, Stage, Terms
 
 OBJECTION: Final = "OFFICE-JACKPOT"
@@ -78,17 +79,29 @@ def open_jackpots(connection: Connection, terms: Sequence[Terms]) -> None:
     serialisable(connection, work)
 
 
-def halls_behind(connection: Connection) -> tuple[str, ...]:
-    """Return the halls with verified entries beyond the ledger's cursor."""
-    rows = connection.execute(
-        "SELECT DISTINCT h.hall FROM heads h LEFT JOIN jackpot_cursors c USING (hall)"
-        " WHERE (h.volume, h.number) > (coalesce(c.volume, 0), coalesce(c.number, 0)) ORDER BY 1"
-    )
-    return tuple(row[0] for row in rows)
+def next_behind(connection: Connection, but: Collection[str] = ()) -> str | None:
+    """Return the hall whose next facts came first, of those with verified entries beyond the cursor.
+
+    Halls are taken in the order in which their entries came: who is reserved first is not the first by name.
+
+    Args:
+        connection: To the database.
+        but: Halls that are left out.
+    """
+    row = connection.execute(
+        "SELECT h.hall, (SELECT e.received FROM entries e WHERE e.hall = h.hall"
+        " AND (e.volume, e.number) > (coalesce(c.volume, 0), coalesce(c.number, 0)) AND e.kind = ANY(%s)"
+        " ORDER BY e.volume, e.number LIMIT 1) AS came"
+        " FROM heads h LEFT JOIN jackpot_cursors c USING (hall)"
+        " WHERE (h.volume, h.number) > (coalesce(c.volume, 0), coalesce(c.number, 0)) AND h.hall <> ALL(%s)"
+        " ORDER BY came NULLS FIRST, h.hall LIMIT 1",
+        (list(KINDS), [*but]),
+    ).fetchone()
+    return None if row is None else str(row[0])
 
 
-def take(connection: Connection, hall: str, now: int) -> int:
-    """Take the next facts of a hall.
+def take(connection: Connection, hall: str, now: int) -> bool:
+    """Take the next facts of a hall: those that came together with the first of them.
 
     Args:
         connection: Its isolation is set.
@@ -96,7 +109,7 @@ def take(connection: Connection, hall: str, now: int) -> int:
         now: The office's clock, in milliseconds of POSIX time.
 
     Returns:
-        How many there were.
+        Whether the ledger's cursor in its book has moved.
 
     Raises:
         psycopg.Error: The server refuses.
@@ -104,26 +117,63 @@ def take(connection: Connection, hall: str, now: int) -> int:
     return serialisable(connection, lambda: _take(connection, hall, now))
 
 
-def _take(connection: Connection, hall: str, now: int) -> int:
+def _take(connection: Connection, hall: str, now: int) -> bool:
     place = _cursor(connection, hall)
     if not _still_there(connection, place):
         _object(connection, place, "", "el libro ya no tiene el asiento hasta el que se contó el pozo")
-        return 0
+        return False
     rows = connection.execute(
-        "SELECT volume, number, hash, kind, line FROM entries WHERE hall = %s AND (volume, number) > (%s, %s)"
-        " AND kind = ANY(%s) ORDER BY volume, number LIMIT %s",
+        "SELECT volume, number, hash, kind, line, received FROM entries WHERE hall = %s"
+        " AND (volume, number) > (%s, %s) AND kind = ANY(%s) ORDER BY volume, number LIMIT %s",
         (hall, place.volume, place.number, list(KINDS), _BATCH),
     ).fetchall()
-    taken = 0
-    for volume, number, digest, kind, line in rows:
-        body = json.loads(bytes(line))["body"]
-        game = body["game"] if kind == ANNOUNCED else place.game
-        place = _Place(hall, volume, number, digest, game)
-        for name, fact in facts_of(hall, game, kind, body):
-            _account(connection, name, fact, place, now)
-            taken += 1
-    _move_cursor(connection, place if len(rows) == _BATCH else _head(connection, place))
-    return taken
+    together = [row for row in takewhile(lambda row: row[5] == rows[0][5], rows)]
+    for volume, number, digest, kind, line, _ in together:
+        place = _Place(hall, volume, number, digest, place.game)
+        place = _take_entry(connection, place, kind, json.loads(bytes(line))["body"], now)
+    more = len(together) < len(rows) or len(rows) == _BATCH
+    _move_cursor(connection, place if more else _head(connection, place))
+    return True
+
+
+def _take_entry(
+    connection: Connection, place: _Place, kind: str, body: Mapping[str, Any], now: int
+) -> _Place:
+    """Account for the facts of an entry; return its place, with the game that it announces."""
+    try:
+        if kind == ANNOUNCED:
+            return replace(place, game=game_of(body))
+        facts = facts_of(place.hall, place.game, kind, body)
+    except FactError as error:
+        _object(connection, place, "", f"dice lo que no se entiende ({error})")
+        return place
+    for name, fact in facts:
+        _account(connection, name, fact, place, now)
+    return place
+
+
+def put_back(connection: Connection, hall: str, volume: int, number: int) -> None:
+    """Go on from an entry of a hall's newest volume, those after which were given up for others.
+
+    What the ledger has taken of them stays: of the same game it takes nothing twice.
+
+    Raises:
+        psycopg.Error: The server refuses.
+    """
+    rows = connection.execute(
+        "SELECT line FROM entries WHERE hall = %s AND kind = %s ORDER BY volume DESC, number DESC LIMIT 1",
+        (hall, ANNOUNCED),
+    ).fetchall()
+    try:
+        game = game_of(json.loads(bytes(rows[0][0]))["body"]) if rows else 0
+    except FactError:
+        game = 0
+    connection.execute(
+        "UPDATE jackpot_cursors c SET volume = e.volume, number = e.number, hash = e.hash, game = %s"
+        " FROM entries e WHERE c.hall = %s AND (c.volume, c.number) > (%s, %s)"
+        " AND e.hall = c.hall AND e.volume = %s AND e.number = %s",
+        (game, hall, volume, number, volume, number),
+    )
 
 
 def _cursor(connection: Connection, hall: str) -> _Place:

@@ -136,7 +136,7 @@ class Matrix:
 
 def _pattern(path: str) -> str:
     parts = re.split(r"(\{[a-z:]+\})", path)
-    kinds = {"path": ".*"}
+    kinds = {"path}": ".*"}
     return "".join(
         kinds.get(part.rpartition(":")[2], "[^/]+") if part.startswith("{") else re.escape(part)
         for part in parts

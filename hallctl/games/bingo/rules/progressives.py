@@ -92,6 +92,11 @@ class Progressive:
             (0 <= self.window_s <= _LONGEST_WINDOW_S, f"window_s va de 0 a {_LONGEST_WINDOW_S}"),
             (1 <= self.answer_s <= _LONGEST_ANSWER_S, f"answer_s va de 1 a {_LONGEST_ANSWER_S}"),
             (1 <= self.settle_min <= _LONGEST_MIN, f"settle_min va de 1 a {_LONGEST_MIN}"),
+            # The office decides when the window is over: a claim must not have lapsed by then.
+            (
+                self.settle_min * 60 >= self.window_s + 60,
+                "settle_min dura un minuto más que window_s al menos",
+            ),
             (self.instead >= 0, "instead no es negativo"),
         )
 

@@ -104,6 +104,55 @@ def test_a_book_that_has_another_history_is_not_read_on(office):
     assert office.execute("SELECT count(*) FROM alarms").fetchone() == (1,)
 
 
+def test_what_is_no_fact_is_an_alarm_and_stops_no_hall(office):
+    store.open_jackpots(office, [FIRST])
+    odd, true = Book(office, "sala-1"), Book(office, "sala-2")
+    odd.sale(10)
+    for kind, body in (
+        ("GameAnnounced", {"game": "2"}),
+        ("SaleClosed", {"progressives": {}}),
+        ("SaleClosed", {"progressives": [{"linked": "pozo", "amount": "10"}]}),
+        ("GameVoided", {"game": 2**40, "reversed": []}),
+        ("LinkedJackpotClaimed", {"game": 1}),
+        ("LinkedJackpotReserved", {"game": 1, "jackpot": "pozo", "amount": 2**52}),
+    ):
+        odd.minute(kind, **body)
+    odd.claims()
+    true.sale(5)
+    advance(office, 0)
+    assert [row[0] for row in office.execute("SELECT code FROM alarms")] == [store.OBJECTION] * 6
+    assert asked(office, "sala-1", 1)[0] is Outcome.RESERVED
+    assert balances(office)["added"] == 15
+
+
+def test_who_claimed_first_has_it_whatever_it_is_called(office):
+    store.open_jackpots(office, [FIRST])
+    one, two = Book(office, "andes"), Book(office, "zenit")
+    one.sale(10)
+    two.sale(10)
+    two.claims()
+    one.claims()
+    advance(office, 0)
+    assert asked(office, "zenit", 1) == (Outcome.RESERVED, 1020)
+    assert asked(office, "andes", 1) == (Outcome.RESERVED, 1000)
+
+
+def test_after_a_settled_fork_the_ledger_goes_on_and_counts_nothing_twice(office):
+    store.open_jackpots(office, [FIRST])
+    book = Book(office, "sala-1")
+    book.sale(10)
+    advance(office, 0)
+    office.execute("DELETE FROM entries WHERE number > 1")
+    office.execute("UPDATE heads SET number = 1, hash = 'sala-1/1'")
+    store.put_back(office, "sala-1", 1, 1)
+    book.number = 1
+    book.minute("SaleClosed", progressives=[{"progressive": "P", "amount": 10, "linked": "pozo"}])
+    book.claims()
+    advance(office, 1)
+    assert asked(office, "sala-1", 1) == (Outcome.RESERVED, 1010)
+    assert balances(office)["added"] == 10
+
+
 def test_the_server_itself_refuses_what_is_not_even_or_changed(office):
     store.open_jackpots(office, [FIRST])
     made = "INSERT INTO jackpot_transfers (jackpot, kind) VALUES ('pozo', 'x') RETURNING transfer"
