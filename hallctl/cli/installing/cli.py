@@ -145,7 +145,8 @@ def _in_pages(folder: Path, found: Found, chosen: Mapping[str, str], host: str, 
                 draft.unlink(missing_ok=True)
                 return _closed(pages, wanted, made)
         except KeyboardInterrupt:
-            print_lines("", say(_left(folder)))
+            if not folder.exists():  # else the hall is made, and only its last page was not read
+                print_lines("", say(_left(folder)))
             return INTERRUPTED
 
 

@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -30,6 +31,7 @@ from hallctl.web.setup.port import Stage
 from tests.hallctl.app.installing.halls import FOUND, MACHINE, MANUAL, QUICK, ROULETTE
 from tests.hallctl.cli.installing.test_terminal import PATIENCE_S, opened
 from tests.hallctl.web.console.test_accessibility import TOO_SMALL, WIDER, violations
+from tests.hallctl.web.feed.test_feed import until
 
 ROOT = Path(__file__).parents[4]
 PHONE = {"width": 390, "height": 844}
@@ -272,6 +274,22 @@ def test_a_hall_that_is_refused_is_asked_again_and_one_that_is_cut_short_leaves_
     with pytest.raises(KeyboardInterrupt):
         make_hall(wanted, tmp_path / "sala", "", strength=QUICK, hand_over=cut)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_passphrases_that_were_made_anew_are_shown_anew():
+    pages = of(ROULETTE)
+    wanted = plan(answers_of(pages.given))
+    for _ in range(2):
+        pages.make()
+        pages.await_order()
+        making = threading.Thread(target=pages.hand_over, args=(wanted, {AUTHORITY: "frase"}))
+        making.start()
+        until(lambda: pages.stage() is Stage.SLIPS)
+        assert making.is_alive()
+        pages.noted()
+        making.join(5)
+        assert not making.is_alive()
+        pages.refuse(["la carpeta está tomada"])
 
 
 def test_the_last_page_shows_what_is_missing_first_and_whom_tablets_trust(tmp_path, client_of):

@@ -18,7 +18,7 @@ from hallctl.rules.commands.base import Command, Post
 from hallctl.rules.step import Proof
 from hallctl.web.access.account import POSTS
 from hallctl.web.access.auth import AuthService, Entered, Who
-from hallctl.web.access.matrix import ROUTES, methods_of, route_of
+from hallctl.web.access.matrix import ROUTES, Matrix, methods_of, route_of
 from hallctl.web.access.matrix import Route as Way
 from hallctl.web.access.people import People, Secrets
 from hallctl.web.access.sessions import IDLE_MS, LONGEST_MS
@@ -348,3 +348,9 @@ def _value(hint: Any) -> Any:
     if isinstance(hint, type) and issubclass(hint, Enum):
         return next(iter(hint)).value
     return {int: 0, str: "x", bool: True}[hint]
+
+
+def test_a_route_of_a_folder_takes_what_lies_deeper_and_another_route_does_not():
+    matrix = Matrix([Way("GET", "/static/{path:path}", None, "x"), Way("GET", "/acta/{number}", None, "x")])
+    assert matrix.route_of("GET", "/static/a/b.css") is not None
+    assert matrix.route_of("GET", "/acta/1/2") is None
