@@ -6,7 +6,7 @@ stored, and is let go of when a transaction fails. Not responsible for the messa
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
@@ -14,17 +14,18 @@ from hallctl.minutes.entry import Entry
 from hallctl.minutes.note import Checkpoint, Note
 from hallctl.minutes.wire.messages import Have, WireError, parts_of
 from hallctl.office import alarms, store
-from hallctl.office.cosign import Sent, cosigned, fault_of, read_note
+from hallctl.office.checkpoints import Checkpoints
+from hallctl.office.cosign import Sent
 from hallctl.office.database import Connection
 from hallctl.office.enrolment import Hall, halls_of
 from hallctl.office.keys import OfficeKeys
+from hallctl.office.progress import NONE, HallIntake
 from hallctl.office.roots import Roots
 from hallctl.office.verification import (
     CLOCK,
     FORK,
     GAP,
     UNVERIFIED,
-    Before,
     Finding,
     Verified,
     VolumeCheck,
@@ -38,7 +39,6 @@ GAP_S: Final = 30.0
 _PAUSE_S: Final = 5.0
 """How long nothing of a hall is looked at after something wrong, in seconds: another reading costs."""
 
-_NONE: Final = store.Head(0, 0, "", ())
 _BROKEN: Final = (
     ArithmeticError,
     AssertionError,
@@ -53,32 +53,6 @@ _BROKEN: Final = (
 Clock = Callable[[], float]
 Message = tuple[str, bytes]
 """Subject and content."""
-
-
-@dataclass(slots=True)
-class _HallIntake:
-    """What is known of one hall, at the place that is stored."""
-
-    hall: Hall
-    head: store.Head
-    check: VolumeCheck | None = None
-    before: Before | None = None
-    roots: Roots = field(default_factory=Roots)
-    waiting: dict[tuple[int, int], Sent] = field(default_factory=dict)
-    note: str = ""
-    missing_since: float | None = None
-    fresh: list[Verified] = field(default_factory=list)
-    old: list[tuple[int, Entry, bytes]] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
-    notes: list[tuple[int, int, Note]] = field(default_factory=list)
-    newest: tuple[int, Sent] | None = None
-    begun: bool = False
-    ahead: bool = False
-
-    @property
-    def refused(self) -> bool:
-        """Whether something wrong was found in this batch because of which no more of it is taken."""
-        return any(finding.refuses for finding in self.findings)
 
 
 class Intake:
@@ -97,9 +71,10 @@ class Intake:
         """
         self._connection = connection
         self._keys = keys
+        self._checkpoints = Checkpoints(connection, keys, clock)
         self._clock_s = clock_s
         self._clock = clock
-        self._known: dict[str, _HallIntake] = {}
+        self._known: dict[str, HallIntake] = {}
         self._enrolled: dict[str, Hall] = {}
         self._forked: set[str] = set()
         self._paused_until: dict[str, float] = {}
@@ -137,7 +112,7 @@ class Intake:
         Raises:
             psycopg.Error: The database fails; nothing of it is stored, and this object is of no more use.
         """
-        touched: dict[str, _HallIntake] = {}
+        touched: dict[str, HallIntake] = {}
         with self._connection.transaction():
             for subject, content in messages:
                 try:
@@ -171,13 +146,13 @@ class Intake:
                 found = Finding(GAP, sentence, max(head.volume, 1), head.number + 1)
                 alarms.raise_alarm(self._connection, known.hall.hall, found)
 
-    def _of(self, hall: Hall) -> _HallIntake:
+    def _of(self, hall: Hall) -> HallIntake:
         """Return what is known of a hall, read from the database where it is not at hand."""
         known = self._known.get(hall.hall)
         if known is None:
-            head = next(iter(store.newest_heads(self._connection, hall.hall)), _NONE)
+            head = next(iter(store.newest_heads(self._connection, hall.hall)), NONE)
             note = store.newest_note(self._connection, hall.hall, self._keys.verifier)
-            known = self._known[hall.hall] = _HallIntake(hall, head, note=note)
+            known = self._known[hall.hall] = HallIntake(hall, head, note=note)
             for text in store.waiting_notes(self._connection, hall.hall, head.volume, head.number):
                 sent = Note.read(text)
                 checkpoint = Checkpoint.read(sent.text)
@@ -185,7 +160,7 @@ class Intake:
         known.hall = hall
         return known
 
-    def _checked(self, known: _HallIntake) -> VolumeCheck:
+    def _checked(self, known: HallIntake) -> VolumeCheck:
         """Return the verification of the hall's newest volume, gone on from what is stored where need be."""
         if known.check is None:
             head, hall = known.head, known.hall
@@ -194,25 +169,25 @@ class Intake:
             known.roots.add(known.check.chain.tree)
         return known.check
 
-    def _take_one(self, known: _HallIntake, what: str, volume: int, content: bytes) -> None:
+    def _take_one(self, known: HallIntake, what: str, volume: int, content: bytes) -> None:
         if known.refused or self._clock() < self._paused_until.get(known.hall.hall, 0.0):
             return
         try:
             if what == "notes":
-                self._take_note(known, volume, content)
+                self._checkpoints.take(known, volume, content, self._checked)
             else:
                 self._take_entry(known, volume, content)
         except _BROKEN as error:
             sentence = f"lo que llegó no se puede comprobar ({type(error).__name__})"
             known.findings.append(Finding(UNVERIFIED, sentence, volume, 0, shown(content)))
 
-    def _take_entry(self, known: _HallIntake, volume: int, line: bytes) -> None:
+    def _take_entry(self, known: HallIntake, volume: int, line: bytes) -> None:
         read = read_sent(line)
         if isinstance(read, Finding):
             known.findings.append(replace(read, volume=volume))
             return
         entry, text = read
-        newest, size = _place(known)
+        newest, size = known.place
         if volume < newest or (volume == newest and entry.number <= size):
             known.old.append((volume, entry, line))
         elif volume == newest and entry.number == size + 1:
@@ -224,7 +199,7 @@ class Intake:
         else:
             known.ahead = True
 
-    def _may_begin(self, known: _HallIntake, newest: int, volume: int, opening: Entry) -> bool:
+    def _may_begin(self, known: HallIntake, newest: int, volume: int, opening: Entry) -> bool:
         """Return whether a volume begins now: the one before is here to its end."""
         if newest == 0:
             return volume == known.hall.first_volume
@@ -233,12 +208,12 @@ class Intake:
         more = isinstance(entries, int) and entries > check.size  # its last signatures and folios come first
         return volume == newest + 1 and check.closed and not more
 
-    def _begin(self, known: _HallIntake, volume: int) -> None:
+    def _begin(self, known: HallIntake, volume: int) -> None:
         """Begin a volume; what came of the one before is stored first."""
         if known.check is not None or known.head.volume:
             known.before = self._checked(known).before_next()
-            self._sign_newest(known)
             self._store(known)
+            self._checkpoints.sign_newest(known)
             known.head = replace(known.head, cosigned=0)
         first = known.head.volume == 0
         known.check = VolumeCheck(volume, known.hall.controller, known.before, first=first)
@@ -246,7 +221,7 @@ class Intake:
         known.begun = True
 
     def _take_next(
-        self, known: _HallIntake, check: VolumeCheck, entry: Entry, text: bytes, line: bytes
+        self, known: HallIntake, check: VolumeCheck, entry: Entry, text: bytes, line: bytes
     ) -> None:
         found = check.take(entry, text, line)
         if found is not None:
@@ -260,68 +235,22 @@ class Intake:
         known.roots.add(check.chain.tree)
         waiting = known.waiting.pop((check.volume, entry.number), None) if known.waiting else None
         if waiting is not None:
-            self._cosign(known, check.volume, waiting)
+            self._checkpoints.compare(known, check.volume, waiting)
 
-    def _take_note(self, known: _HallIntake, volume: int, content: bytes) -> None:
-        sent = read_note(content, volume)
-        if isinstance(sent, Finding):
-            known.findings.append(replace(sent, refuses=False))
-            return
-        newest, size = _place(known)
-        if volume != newest:
-            return  # of a volume that ended, or is not here yet: the hall sends its newest again
-        fault = fault_of(sent, self._checked(known).opening, volume)
-        if fault is not None:
-            known.findings.append(replace(fault, refuses=False))
-        elif sent.checkpoint.size > size:
-            known.waiting[volume, sent.checkpoint.size] = sent
-            known.notes.append((volume, sent.checkpoint.size, sent.note))
-        else:
-            self._cosign(known, volume, sent)
-
-    def _cosign(self, known: _HallIntake, volume: int, sent: Sent) -> None:
-        """Cosign a checkpoint of entries that are here, or find that it is of another history."""
-        size, hall = sent.checkpoint.size, known.hall.hall
-        root = known.roots.at(size)
-        if root is None:
-            stored = store.lines_of(self._connection, hall, volume, size)
-            root = Roots.of((*stored, *(each.line for each in known.fresh)), size)
-        if root != sent.checkpoint.root:
-            sentence = f"la sala firmó otros {size} asientos que los que envió"
-            evidence = shown(str(sent.note).encode(), root.hex().encode())
-            known.findings.append(Finding(FORK, sentence, volume, size, evidence))
-            return
-        if size < known.head.cosigned:
-            if known.head.cosigned == store.NEVER_AGAIN:
-                known.notes.append((volume, size, sent.note))
-            return
-        known.head = replace(known.head, cosigned=size)
-        known.notes.append((volume, size, sent.note))
-        known.newest = len(known.notes) - 1, sent
-
-    def _sign_newest(self, known: _HallIntake) -> None:
-        """Cosign the newest checkpoint of this batch: it vouches for all before it."""
-        if known.newest is None:
-            return
-        at, sent = known.newest
-        note = cosigned(sent, self._keys, int(self._clock()))
-        known.notes[at] = (*known.notes[at][:2], note)
-        known.note, known.newest = str(note), None
-
-    def _finish(self, known: _HallIntake) -> None:
+    def _finish(self, known: HallIntake) -> None:
         """Store what of a hall's batch is right, and say what is wrong."""
         hall = known.hall.hall
         self._compare(known)
         self._store(known)
-        self._sign_newest(known)
+        self._checkpoints.sign_newest(known)
         store.keep_notes(self._connection, hall, known.notes)
         for finding in known.findings:
             alarms.raise_alarm(self._connection, hall, finding)
 
-    def _compare(self, known: _HallIntake) -> None:
+    def _compare(self, known: HallIntake) -> None:
         """See that entries which came again are those that are stored."""
         fresh = {each.entry.number: each.line for each in known.fresh}
-        newest, _ = _place(known)
+        newest, _ = known.place
         for volume in {volume for volume, _, _ in known.old}:
             sent = [(entry, line) for of, entry, line in known.old if of == volume]
             numbers = [entry.number for entry, _ in sent]
@@ -333,7 +262,7 @@ class Intake:
                     known.findings.append(Finding(FORK, sentence, volume, entry.number, shown(mine, line)))
                     return
 
-    def _store(self, known: _HallIntake) -> None:
+    def _store(self, known: HallIntake) -> None:
         check, fresh, hall = known.check, known.fresh, known.hall.hall
         if check is None or not fresh or check.last is None:
             return
@@ -351,7 +280,7 @@ class Intake:
         self.entries += len(fresh)
         known.head, known.fresh, known.begun, known.missing_since = head, [], False, None
 
-    def _adopt_key(self, known: _HallIntake, check: VolumeCheck) -> None:
+    def _adopt_key(self, known: HallIntake, check: VolumeCheck) -> None:
         """Know the hall by the key of its newest volume, which the one before vouches for."""
         if check.controller != known.hall.controller:
             self._connection.execute(
@@ -369,7 +298,7 @@ class Intake:
         else:
             alarms.end_alarms(self._connection, hall, CLOCK)
 
-    def _settle(self, touched: Iterable[_HallIntake]) -> None:
+    def _settle(self, touched: Iterable[HallIntake]) -> None:
         """Take note of what is stored now."""
         for known in touched:
             if known.ahead and known.missing_since is None:
@@ -379,14 +308,7 @@ class Intake:
             if known.refused:
                 del self._known[known.hall.hall]  # verification is beyond what is stored: from there again
                 self._paused_until[known.hall.hall] = self._clock() + _PAUSE_S
-            known.old, known.findings, known.notes, known.ahead = [], [], [], False
-
-
-def _place(known: _HallIntake) -> tuple[int, int]:
-    """Return the newest volume and its size, with what this batch brought."""
-    if known.check is not None:
-        return known.check.volume, known.check.size
-    return known.head.volume, known.head.number
+            known.begin()
 
 
 def _seconds(time_: str) -> float:

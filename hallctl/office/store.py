@@ -83,6 +83,24 @@ def keep_head(connection: Connection, hall: str, head: Head, time: str) -> None:
     )
 
 
+def keep_cosigned(connection: Connection, hall: str, volume: int, size: int) -> None:
+    """Remember how far the office cosigned a volume; never less than before.
+
+    Args:
+        connection: Inside the transaction that stores the cosignature.
+        hall: The hall.
+        volume: Its volume, which has a head.
+        size: Of the checkpoint.
+
+    Raises:
+        psycopg.Error: The database fails.
+    """
+    connection.execute(
+        "UPDATE heads SET cosigned = %s WHERE hall = %s AND volume = %s AND cosigned < %s",
+        (size, hall, volume, size),
+    )
+
+
 def keep_entries(connection: Connection, hall: str, volume: int, entries: Iterable[Verified]) -> None:
     """Store verified entries of a volume.
 

@@ -9,6 +9,8 @@ from hallctl.minutes.note import Note, verifier_of
 from hallctl.minutes.wire.messages import Have, entries_subject, notes_subject
 from hallctl.office import alarms, database
 from hallctl.office.intake import GAP_S, Intake
+from hallctl.office.settling import settle
+from hallctl.office.store import NEVER_AGAIN
 from tests.hallctl.minutes.format_2 import Format2
 from tests.hallctl.office.sent import Book, altered, enrolled, office_keys, stored
 
@@ -152,6 +154,18 @@ def test_a_checkpoint_of_another_history_is_a_fork(chain, book):
     chain.take([(entries_subject("sala-1", 2), forged)])
     # Where the entry needs no signature it is right by itself; the hall's own checkpoint is of another.
     assert set(chain.codes()) <= {"OFFICE-FORK", "OFFICE-UNVERIFIED"} and chain.codes()
+
+
+def test_what_was_cosigned_is_remembered_though_its_entries_came_before(chain, book):
+    size, sent = book.notes[1][2]
+    chain.take([m for m in after(book, 2, size) if ".entries." in m[0]])
+    chain.take([(notes_subject("sala-1", 2), sent)])
+    assert Note.read(chain.have().note).signed_by(KEYS.verifier)
+    chain.restart()
+    chain.take([(entries_subject("sala-1", 2), altered(book.volumes[1][size - 1], body={"x": 1}))])
+    settle(chain.connection, "sala-1", "la sala volvió de su copia", size - 1)
+    kept = chain.connection.execute("SELECT cosigned FROM heads WHERE volume = 2").fetchall()
+    assert kept == [(NEVER_AGAIN,)], "never two histories of a volume"
 
 
 WRONG = {
