@@ -19,7 +19,7 @@ from hallctl.app.ending import end_when_a_thread_dies, quit_on_signals
 from hallctl.app.games import GAMES
 from hallctl.app.letterhead import letterhead_of
 from hallctl.app.letters import fonts_read
-from hallctl.app.office_papers import place_papers
+from hallctl.app.office_papers import RulesPlacedError, place_papers, restore_rules
 from hallctl.app.openers import (
     calibration_of,
     gallery_of,
@@ -41,6 +41,7 @@ from hallctl.app.replay import replayed
 from hallctl.app.service.commentary import SILENCE, Commentary, Terminal
 from hallctl.app.service.duty import Observation, Parts, on_duty
 from hallctl.app.service.notify import LivingBulletin, standing
+from hallctl.app.setting import load
 from hallctl.app.table_limits import limits_of
 from hallctl.app.vault import (
     Places,
@@ -103,6 +104,17 @@ def run(setting: Setting, terminal: Terminal | None = None) -> None:
         MinutesError: If the book cannot be opened, or failed: the hall has stopped.
         ThreadDiedError: If a thread died, this one too: the hall has stopped, and is to be started again.
     """
+    for _ in range(2):  # once for a file of rules that was not its paper's, once for a newer paper
+        try:
+            return _run(setting, terminal)
+        except RulesPlacedError:
+            setting = load(setting.path, setting.overrides)
+    return _run(setting, terminal)
+
+
+def _run(setting: Setting, terminal: Terminal | None) -> None:
+    """Run the hall by a configuration; what is raised is what ``run`` says, and RulesPlacedError."""
+    restore_rules(setting)
     demand_ready(setting)
     remote = find_remote_access(setting, SystemClock().wall())
     if remote.warning:

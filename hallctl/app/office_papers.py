@@ -6,18 +6,27 @@ comes, nor for when an adopted rule set is read: a start does that.
 
 import hashlib
 import tomllib
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from hallctl import __version__
+from hallctl.app.setting import survey
 from hallctl.app.whole_file import write_whole
 from hallctl.config.hall import Setting
-from hallctl.config.papers import FOLDER, RULES_FILE, adopted_file, received_file
+from hallctl.config.papers import (
+    FOLDER,
+    adopted_file,
+    adopted_rules,
+    kept_paper,
+    received_file,
+    rules_file,
+    rules_text,
+)
 from hallctl.config.problems import ConfigError
-from hallctl.config.rules import RuleSetError, rule_set
+from hallctl.config.ready import lacking
 from hallctl.minutes.durable import make_folder
 from hallctl.minutes.note import Verifier
 from hallctl.minutes.wire.messages import WireError
@@ -38,7 +47,12 @@ OTHER_PROGRAM: Final = ("oficina", "OFFICE-PROGRAM")
 """The notice that the office approved another version of the program."""
 
 RulesFault = Callable[[Path], str]
-"""Says why a file is no rule set for this hall's game; empty where it is one."""
+"""Says why a file is no rule set for this hall; empty where it is one."""
+
+
+class RulesPlacedError(ConfigError):
+    """The rules of an adopted paper are in their place now: the configuration is to be read once more."""
+
 
 _TOML: Final = "toml"
 _PARTS: Final = {
@@ -79,9 +93,10 @@ class OfficePapers:
     def take(self, kind: str, message: bytes) -> None:
         """Take what came as a paper of a kind; called by the thread of the line, as often as it comes.
 
-        What cannot be kept is left: it comes again with the next connection.
+        What cannot be kept, or held against a configuration that is itself wrong, is left: it comes again
+        with the next connection.
         """
-        with suppress(OSError):
+        with suppress(OSError, ConfigError):
             self._take(kind, message)
 
     def _take(self, kind: str, message: bytes) -> None:
@@ -110,13 +125,11 @@ class OfficePapers:
             return f"el contenido no se entiende ({error!s:.200})"
         if paper.kind is not PaperKind.RULES:
             return ""
-        draft = self._directory / FOLDER / f".{paper.digest[:16]}.toml"
-        make_folder(draft.parent)
-        try:
-            write_whole(draft, signed.values[_TOML].encode())
-            return _not_as_said(paper, signed.values[_TOML]) or self._rules_fault(draft)
-        finally:
-            draft.unlink(missing_ok=True)
+        fault = _not_as_said(paper, signed.values[_TOML])
+        if fault:
+            return fault
+        with _draft(self._directory, signed) as draft:
+            return self._rules_fault(draft)
 
 
 def paper_of(signed: SignedPaper) -> Paper:
@@ -154,6 +167,18 @@ def _not_as_said(paper: Paper, toml: str) -> str:
     return ""
 
 
+@contextmanager
+def _draft(directory: Path, signed: SignedPaper) -> Iterator[Path]:
+    """Write the rule set of a paper for as long as it is looked at."""
+    draft = directory / FOLDER / f".{signed.head.digest[:16]}.toml"
+    make_folder(draft.parent)
+    try:
+        write_whole(draft, rules_text(signed))
+        yield draft
+    finally:
+        draft.unlink(missing_ok=True)
+
+
 def place(directory: Path, paper: Paper) -> bool:
     """Put an adopted paper into the place from which it counts; return whether it had to be written.
 
@@ -161,19 +186,59 @@ def place(directory: Path, paper: Paper) -> bool:
         FileNotFoundError: The hall has not kept it.
         OSError: It cannot be written.
     """
-    path = adopted_file(directory, paper.kind)
-    if _digest_at(path) == paper.digest:
+    if _in_place(directory, paper):
         return False
-    message = received_file(directory, paper.kind, paper.digest).read_bytes()
-    if paper.kind.value == RULES:
-        toml = SignedPaper.read(message).values[_TOML]
-        write_whole(path.with_name(RULES_FILE), toml.encode(), durable=True)
-    write_whole(path, message, durable=True)
+    signed = _kept(directory, paper)
+    write_whole(adopted_file(directory, paper.kind), signed.encode(), durable=True)
+    if paper.kind is PaperKind.RULES:
+        write_whole(rules_file(directory), rules_text(signed), durable=True)
     return True
+
+
+def _in_place(directory: Path, paper: Paper) -> bool:
+    """Return whether an adopted paper is where it counts from, and its rule set as it says."""
+    signed = kept_paper(adopted_file(directory, paper.kind))
+    if signed is None or signed.head.digest != paper.digest:
+        return False
+    return paper.kind is not PaperKind.RULES or adopted_rules(directory) is not None
+
+
+def _kept(directory: Path, paper: Paper) -> SignedPaper:
+    """Return a paper as it came.
+
+    Raises:
+        FileNotFoundError: The hall has not kept it.
+    """
+    received = received_file(directory, paper.kind, paper.digest)
+    for path in (received, adopted_file(directory, paper.kind)):
+        signed = kept_paper(path)
+        if signed is not None and signed.head.digest == paper.digest:
+            return signed
+    raise FileNotFoundError(f"{received}: no está, o no es el firmado")
+
+
+def restore_rules(setting: Setting) -> None:
+    """Write the rule set that the last start read anew where its file is gone or says something else.
+
+    Raises:
+        RulesPlacedError: It was written.
+        ConfigError: It cannot be written.
+    """
+    directory = setting.directory
+    signed = None if setting.config.chain is None else kept_paper(adopted_file(directory, RULES))
+    if signed is None or adopted_rules(directory) is not None:
+        return
+    try:
+        write_whole(rules_file(directory), rules_text(signed), durable=True)
+    except OSError as error:
+        raise ConfigError([f"{rules_file(directory)}: no se puede escribir ({error})"]) from error
+    raise RulesPlacedError([f"{rules_file(directory)}: no era el del papel n.º {signed.head.number}"])
 
 
 def place_papers(setting: Setting, state: State, inbox: Inbox) -> Callable[[Event], None]:
     """Put every paper that the book says counts into its place; return what does so with later ones.
+
+    Rules are put there by a start alone, and only while no session is open: it goes on by those it has.
 
     Args:
         setting: The configuration.
@@ -181,28 +246,50 @@ def place_papers(setting: Setting, state: State, inbox: Inbox) -> Callable[[Even
         inbox: The table's.
 
     Raises:
-        ConfigError: One was not kept, or the hall was read by other rules than the adopted ones.
+        RulesPlacedError: The hall was read by other rules than the adopted ones.
+        ConfigError: One was not kept, or its rules do not fit the hall, or it has no ``[chain]`` for them.
     """
 
     def hear(event: Event) -> None:
         if isinstance(event, PaperAdopted):
-            with suppress(OSError):  # the next start does it
-                place(setting.directory, event.paper)
+            if event.paper.kind is not PaperKind.RULES:
+                with suppress(OSError):  # the next start does it
+                    place(setting.directory, event.paper)
             _tell_program(event.paper, inbox)
 
-    for paper in state.papers.adopted.values() if setting.config.chain is not None else ():
+    for paper in state.papers.adopted.values():
         try:
-            written = place(setting.directory, paper)
+            if paper.kind is PaperKind.RULES:
+                _place_rules(setting, paper, in_session=state.session is not None)
+            elif setting.config.chain is not None:
+                place(setting.directory, paper)
+                _tell_program(paper, inbox)
         except OSError as error:
             where = setting.directory / FOLDER
             lost = f"{where}: falta el papel n.º {paper.number} ({paper.kind}); recupere la copia ({error})"
             raise ConfigError([lost]) from error
-        if written and paper.kind is PaperKind.RULES:
-            raise ConfigError(
-                [f"{setting.path}: rigen las reglas del papel n.º {paper.number}; arranque otra vez"]
-            )
-        _tell_program(paper, inbox)
     return hear
+
+
+def _place_rules(setting: Setting, paper: Paper, *, in_session: bool) -> None:
+    """Put the adopted rules into their place, once they are seen to fit the hall.
+
+    Raises:
+        RulesPlacedError: They were not there.
+        ConfigError: They do not fit, or the hall has no ``[chain]``.
+        OSError: The paper was not kept, or cannot be written.
+    """
+    rule = f"rigen las reglas del papel n.º {paper.number} de la oficina"
+    if setting.config.chain is None:
+        raise ConfigError([f"{setting.path}: [chain]: falta; {rule}"])
+    if in_session or _in_place(setting.directory, paper):
+        return
+    with _draft(setting.directory, _kept(setting.directory, paper)) as draft:
+        fault = rules_fault(setting, draft)
+    if fault:
+        raise ConfigError([f"{setting.path}: {rule}, y {fault}"])
+    place(setting.directory, paper)
+    raise RulesPlacedError([f"{setting.path}: {rule}; arranque otra vez"])
 
 
 def _tell_program(paper: Paper, inbox: Inbox) -> None:
@@ -217,20 +304,30 @@ def _tell_program(paper: Paper, inbox: Inbox) -> None:
 
 
 def rules_fault(setting: Setting, path: Path) -> str:
-    """Say why a file is no rule set for a hall; empty where it is one."""
-    pace: dict[str, Any] | None = None if setting.config.practice is None else {}
-    try:
-        rule_set(path.name, setting.files.rules, pace, setting.config.hall.seats, path.parent)
-    except RuleSetError as error:
-        return f"las reglas no sirven en esta sala ({error!s:.300})"
-    return ""
+    """Say why a hall could not start by a file of rules; empty where it could.
 
-
-def _digest_at(path: Path) -> str:
-    try:
-        return SignedPaper.read(path.read_bytes()).head.digest
-    except (OSError, WireError):
+    Raises:
+        ConfigError: The configuration is wrong whatever its rules.
+    """
+    found = _problems(setting, path)
+    if not found:
         return ""
+    besides = set(_problems(setting))
+    faults = [each for each in found if each not in besides]
+    if not faults:
+        raise ConfigError(found)
+    said = "; ".join(faults)
+    for where in (path.absolute(), path, setting.path):
+        said = said.replace(f"{where}: ", "")
+    return f"las reglas no sirven en esta sala ({said:.300})"
+
+
+def _problems(setting: Setting, paper: Path | None = None) -> list[str]:
+    """Return what would keep a hall from starting, by the rules of a paper or by its own."""
+    found = survey(setting.path, setting.overrides, paper)
+    if found.setting is None:
+        return [*found.problems]
+    return [*found.problems, *found.besides(lacking(found.setting))]
 
 
 def proposed_people(directory: Path) -> tuple[Appointment, ...]:

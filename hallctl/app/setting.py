@@ -25,9 +25,9 @@ def load(path: Path, overrides: Sequence[str] = ()) -> hall.Setting:
     return loading.load(path, FILES, overrides, _of_drivers)
 
 
-def survey(path: Path, overrides: Sequence[str] = ()) -> loading.Survey:
-    """Read a configuration however much is wrong with it; the arguments are those of ``load``."""
-    return loading.survey(path, FILES, overrides, _of_drivers)
+def survey(path: Path, overrides: Sequence[str] = (), paper: Path | None = None) -> loading.Survey:
+    """Read a configuration however much is wrong with it, with the rules of a paper where one is named."""
+    return loading.survey(path, FILES, overrides, _of_drivers, paper)
 
 
 def _of_drivers(config: hall.Config) -> Iterable[str]:

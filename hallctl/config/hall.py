@@ -245,6 +245,8 @@ class Setting:
     """The steps that register what the file has of the game."""
     others: tuple[tuple[str, RuleSet], ...] = ()
     """The ball sets that are not of the hall's own rule set, each with its own."""
+    overrides: tuple[str, ...] = ()
+    """The values that were named beside the file."""
 
     def rules_of(self, ball_set: str) -> RuleSet:
         """Return the rule set whose balls a set has."""

@@ -81,8 +81,17 @@ def survey(
     games: Mapping[str, GameFiles],
     overrides: Sequence[str] = (),
     devices: Devices = lambda _: (),
+    paper: Path | None = None,
 ) -> Survey:
-    """Read a configuration however much is wrong with it; the arguments are those of ``load``."""
+    """Read a configuration however much is wrong with it; the arguments are those of ``load``.
+
+    Args:
+        path: The TOML file.
+        games: As in ``load``.
+        overrides: As in ``load``.
+        devices: As in ``load``.
+        paper: A rule set in the place of the hall's, to see whether it fits; None: the hall's.
+    """
     try:
         values = _read(path)
     except ConfigError as error:
@@ -98,10 +107,14 @@ def survey(
         files.material(path, values, None, problems)
         return Survey(None, tuple(problems), broken)
     besides: list[str] = contradictions(path, config, files.posts)
-    rules = _rules(path, config, files, besides, named=not broken.holds("hall", "rule_set"))
+    adopted = None if config.chain is None else adopted_rules(path.parent / config.hall.directory)
+    named = (paper or adopted) is not None or not broken.holds("hall", "rule_set")
+    rules = _rules(path, config, files, besides, paper or adopted) if named else None
     others = () if broken.within("rule_sets") else _others(path, config, files, besides)
     rules = joined(path, rules, others, files, besides) if rules is not None and others else rules
     material = files.material(path, values, rules, besides)
+    if besides and adopted is not None and paper is None:
+        besides.append(f"{adopted}: son las reglas de un papel adoptado de la oficina")
     besides += [f"{path}: {problem}" for problem in devices(config)]
     known = calibrations(path, config.reader, besides, path.parent / config.hall.directory)
     problems += filter(broken.still_told, besides)
@@ -110,7 +123,7 @@ def survey(
     if rules is None:
         return Survey(None, tuple(problems), broken)
     sets = sets_of(config.rule_sets, others)
-    setting = Setting(path, config, rules, material, known, files, registers, sets)
+    setting = Setting(path, config, rules, material, known, files, registers, sets, tuple(overrides))
     return Survey(setting, tuple(problems), broken)
 
 
@@ -152,13 +165,10 @@ def _replace(values: dict[str, Any], override: str, problems: list[str]) -> None
 
 
 def _rules(
-    path: Path, config: Config, files: GameFiles, problems: list[str], *, named: bool
+    path: Path, config: Config, files: GameFiles, problems: list[str], adopted: Path | None
 ) -> RuleSet | None:
-    """Return the rules of the hall, which ask for nothing that is not there; None where it names none."""
-    if not named:
-        return None
+    """Return the rules of the hall, which ask for nothing that is not there; None where they are wrong."""
     pace = None if config.practice is None else _pace(config.practice, files)
-    adopted = None if config.chain is None else adopted_rules(path.parent / config.hall.directory)
     name = config.hall.rule_set if adopted is None else str(adopted.absolute())
     try:
         rules = rule_set(name, files.rules, pace, config.hall.seats, path.parent)

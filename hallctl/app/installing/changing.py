@@ -6,7 +6,7 @@ Not responsible for asking, nor for whether a device answers.
 import json
 import os
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,6 +26,9 @@ from hallctl.minutes.durable import sync_folder
 from hallctl.minutes.opening import CLOSED, OPENED
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.volumes import number_of, volumes_in
+from hallctl.minutes.wire.papers import RULES
+
+_ADOPTED: Final = "PaperAdopted"
 
 _Literal = Callable[[str], str | None]
 
@@ -148,6 +151,11 @@ def not_here(config: Path, key: str) -> Sentence | None:
     """Return why an answer is not changed in the file; None where it is."""
     if key not in PLACES:
         return ELSEWHERE.get(key)
+    paper = _adopted_rules(config) if key == "rules" else 0
+    if paper:
+        return _(
+            "Rigen las reglas del papel n.º {number} de la oficina: las cambia otro papel.", number=paper
+        )
     if not PLACES[key].minuted:
         return None
     volume = _open_volume(config)
@@ -158,10 +166,24 @@ def not_here(config: Path, key: str) -> Sentence | None:
     )
 
 
+def _volumes(config: Path) -> Sequence[Path]:
+    directory = config.parent / str(read_toml(config).get("hall", {}).get("directory", ""))
+    return volumes_in(Places(directory).book)
+
+
+def _adopted_rules(config: Path) -> int:
+    """Return the number of the office's paper by whose rules the hall plays; 0 where it plays by its own."""
+    number = 0
+    for entry in (each for volume in _volumes(config)[-1:] for each in read_entries(volume)):
+        papers = [entry.body["paper"]] if entry.kind == _ADOPTED else []
+        papers += entry.body.get("papers", []) if entry.kind == OPENED else []
+        number = max(number, *(each["number"] for each in papers if each["kind"] == RULES), 0)
+    return number
+
+
 def _open_volume(config: Path) -> int | None:
     """Return the number of the volume that is open; None where none is."""
-    directory = config.parent / str(read_toml(config).get("hall", {}).get("directory", ""))
-    volumes = volumes_in(Places(directory).book)
+    volumes = _volumes(config)
     if not volumes:
         return None
     kinds = [each.kind for each in read_entries(volumes[-1]) if each.kind in {OPENED, CLOSED}]

@@ -1,6 +1,7 @@
 """The hall's end of the head office's papers: only what its office signed for it waits, the rest is named."""
 
 import functools
+import shutil
 import tomllib
 from dataclasses import replace
 
@@ -8,19 +9,21 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from typer.testing import CliRunner
 
-from hallctl import __version__
+from hallctl import __version__, main
 from hallctl.__main__ import app
 from hallctl.app.office_papers import (
     OTHER_PROGRAM,
     OfficePapers,
+    RulesPlacedError,
     paper_of,
     place_papers,
     proposed_people,
+    restore_rules,
     rules_fault,
 )
 from hallctl.app.replay import empty_state
 from hallctl.app.setting import load
-from hallctl.config.papers import adopted_file, adopted_rules
+from hallctl.config.papers import FOLDER, adopted_file, adopted_rules, received_file, rules_file
 from hallctl.config.problems import ConfigError
 from hallctl.minutes.book import Book
 from hallctl.minutes.canonical import canonical
@@ -43,6 +46,9 @@ VERIFIER = verifier_of(OFFICE, KEY, COSIGNATURE)
 DAY = "2026-12-01"
 CARDS = {"ranges": [{"series": "A-1042", "first": 1, "last": 60}]}
 RULES = 'base = "aj-bolivia"\nname = "cadena"\nversion = "7"\napproval = "RA 08-00777-26"\n'
+BY_HAND, IN_PORTUGUESE, OF_75 = (
+    RULES.replace("aj-bolivia", base) for base in ("aj-bolivia-manual", "pt-bingo-90", "pt-bingo-75")
+)
 
 
 def paper(contents=CARDS, kind="series", number=5, halls=("sala-1",), key=KEY, name=OFFICE, day=DAY):
@@ -62,6 +68,21 @@ def hall(tmp_path_factory):
     with made.config.open("a", encoding="utf-8") as file:
         file.write(f"\n{lines}")
     return load(made.config)
+
+
+@pytest.fixture(autouse=True)
+def clean(hall):
+    yield
+    shutil.rmtree(hall.directory / FOLDER, ignore_errors=True)
+
+
+def adopted(hall, signed):
+    """Return the state of a hall whose Director adopted a paper that came, and the paper."""
+    kept = paper_of(signed)
+    path = received_file(hall.directory, kept.kind, kept.digest)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(signed.encode())
+    return replace(empty_state(hall), papers=Papers(adopted={kept.kind: kept})), kept
 
 
 def papers_of(hall):
@@ -126,6 +147,9 @@ def test_what_is_no_paper_for_this_hall_is_refused_and_named(hall):
         ("rules", of_rules(version="8").encode(), "version: las reglas dicen otra cosa"),
         ("rules", of_rules(RULES + "seats = 0\nseating = 3\n").encode(), "no sirven en esta sala"),
         ("rules", of_rules("name =").encode(), "no se pueden leer"),
+        ("rules", of_rules(BY_HAND).encode(), "[extractor]: sobra"),
+        ("rules", of_rules(IN_PORTUGUESE).encode(), "[hall] language"),
+        ("rules", of_rules(OF_75).encode(), "matrix"),
         ("rules", of_rules("a = " + "[" * 50_000).encode(), "no se pueden leer"),
     ):
         papers, said = papers_of(hall)
@@ -150,10 +174,84 @@ def test_an_adopted_rule_set_counts_from_the_next_start_and_its_loss_is_told(hal
     read = load(hall.path)
     assert (read.rules.name, read.rules.version) == ("cadena", "7")
     assert read.rules.approval == "RA 08-00777-26"
+    assert read.directory == hall.directory
     place_papers(read, state, Inbox())
     lost = replace(kept, digest="00" * 32)
     with pytest.raises(ConfigError, match="falta el papel"):
         place_papers(read, replace(state, papers=Papers(adopted={kept.kind: lost})), Inbox())
+
+
+@pytest.mark.req("AJ-117")
+def test_rules_that_are_adopted_leave_an_open_session_the_ones_it_was_opened_by(hall):
+    state, kept = adopted(hall, of_rules())
+    place_papers(hall, empty_state(hall), Inbox())(PaperAdopted(kept, "Marta"))
+    place_papers(hall, replace(state, session=object()), Inbox())
+    assert not rules_file(hall.directory).exists()
+    assert load(hall.path).rules == hall.rules
+    with pytest.raises(RulesPlacedError):
+        place_papers(hall, state, Inbox())
+
+
+@pytest.mark.req("AJ-117")
+def test_a_paper_is_held_against_the_configuration_of_the_next_start(hall):
+    text = hall.path.read_text("utf-8")
+    try:
+        hall.path.write_text(f"{text}\n[nada]\n", "utf-8")
+        papers, said = papers_of(hall)
+        papers.take("rules", of_rules().encode())
+        assert said == [], "it comes again once the file is right"
+    finally:
+        hall.path.write_text(text, "utf-8")
+    state, _ = adopted(hall, of_rules(BY_HAND))
+    with pytest.raises(ConfigError, match=r"papel n\.º 5 .*no sirven en esta sala .*\[extractor\]") as told:
+        place_papers(hall, state, Inbox())
+    assert not isinstance(told.value, RulesPlacedError)
+    assert load(hall.path).rules == hall.rules
+
+
+@pytest.mark.req("AJ-117")
+def test_adopted_rules_are_never_left_out_in_silence(hall):
+    state, _ = adopted(hall, of_rules())
+    with pytest.raises(RulesPlacedError):
+        place_papers(hall, state, Inbox())
+    rules, mark = rules_file(hall.directory), adopted_file(hall.directory, "rules")
+    for spoil in (rules.unlink, lambda: rules.write_text("x = ["), lambda: rules.write_text(RULES * 2)):
+        spoil()
+        for mend in (restore_rules, lambda read: place_papers(read, state, Inbox())):
+            read = load(hall.path)
+            if adopted_rules(hall.directory) is None:
+                assert read.rules == hall.rules
+                with pytest.raises(RulesPlacedError):
+                    mend(read)
+        assert load(hall.path).rules.name == "cadena"
+    rules.unlink()
+    with pytest.raises(RulesPlacedError):
+        place_papers(hall, state, Inbox())
+    mark.write_bytes(mark.read_bytes().replace(b"cadena", b"condena"))
+    with pytest.raises(RulesPlacedError):
+        place_papers(hall, state, Inbox())
+    chainless = replace(hall, config=hall.config.model_copy(update={"chain": None}))
+    with pytest.raises(ConfigError, match=r"\[chain\]: falta; .*papel n\.º 5"):
+        place_papers(chainless, state, Inbox())
+    shutil.rmtree(rules.parent)
+    with pytest.raises(ConfigError, match="falta el papel"):
+        place_papers(load(hall.path), state, Inbox())
+
+
+def test_a_start_that_put_rules_into_their_place_goes_on_by_them(hall, monkeypatch):
+    state, _ = adopted(hall, of_rules())
+    ran = []
+
+    def run(setting, _):
+        restore_rules(setting)
+        place_papers(setting, state, Inbox())
+        ran.append(setting.rules.name)
+
+    monkeypatch.setattr(main, "_run", run)
+    main.run(hall)
+    rules_file(hall.directory).unlink()
+    main.run(load(hall.path))
+    assert ran == ["cadena", "cadena"]
 
 
 @pytest.mark.req("AJ-13")

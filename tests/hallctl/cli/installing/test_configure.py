@@ -2,6 +2,7 @@
 
 import shutil
 import tomllib
+from types import SimpleNamespace
 
 import pytest
 from typer.testing import CliRunner
@@ -129,6 +130,20 @@ def test_what_the_open_volume_says_is_not_changed(hall, monkeypatch):
     assert "El tomo 3 lo dice en su diligencia de apertura" in refused.output
     assert "name " not in invoke(config).output
     assert invoke(config, "tax_id", "77").exit_code == 0
+
+
+@pytest.mark.req("AJ-117")
+def test_rules_of_an_adopted_paper_are_not_changed_here(hall, monkeypatch):
+    config, body = hall(), {"kind": "rules", "number": 7}
+    monkeypatch.setattr(changing, "_volumes", lambda _: [config])
+    for entry in (("PaperAdopted", {"paper": body}), ("BookOpened", {"papers": [body]})):
+        entries = [SimpleNamespace(kind=entry[0], body=entry[1])]
+        monkeypatch.setattr(changing, "read_entries", lambda _, found=entries: found)
+        refused = invoke(config, "rules", "aj-bolivia")
+        assert refused.exit_code == 2
+        assert "Rigen las reglas del papel n.º 7 de la oficina" in refused.output
+        monkeypatch.setattr(changing, "number_of", lambda _: 1)
+        assert "rules " not in invoke(config).output
 
 
 def test_at_the_terminal_it_asks_with_the_present_value_and_for_what_that_needs(hall, monkeypatch):
