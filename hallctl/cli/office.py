@@ -214,5 +214,6 @@ def run(folder: Folder) -> None:
 def _say_told(told: bool) -> None:
     if not told:
         print_lines(
-            "El servidor de mensajes no está en marcha aquí: recárguelo («nats-server --signal reload»)."
+            "El servidor de mensajes no está en marcha aquí: "
+            "recárguelo dos veces («nats-server --signal reload»)."
         )

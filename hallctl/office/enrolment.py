@@ -5,6 +5,7 @@ Not responsible for the server itself, nor for a hall's keys: it shows its publi
 
 import os
 import signal
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
@@ -14,15 +15,21 @@ import psycopg
 
 from hallctl.app.games import GAMES
 from hallctl.minutes.note import SIGNATURE, NoteError, Verifier
-from hallctl.minutes.wire.messages import WireError, demand_hall
+from hallctl.minutes.wire.messages import LATEST_STREAM, WireError, demand_hall
 from hallctl.minutes.wire.nkey import is_public_nkey, public_nkey
 from hallctl.office.config import OfficeSetting
 from hallctl.office.database import Connection
 from hallctl.office.errors import OfficeError
 from hallctl.office.keys import OfficeKeys
 
-ASKED_OF_OFFICE: Final = "$JS.API.DIRECT.GET.LATEST.>"
-"""All that a hall may ask of JetStream: the newest message of a subject."""
+_NEWEST: Final = f"$JS.API.DIRECT.GET.{LATEST_STREAM}"
+"""All that a hall may ask of JetStream: the newest message of a subject, which follows."""
+
+_FOR_ALL: Final = ("office.jackpots.>", f"{_NEWEST}.office.jackpots.>")
+"""What every hall reads: heard, and asked for."""
+
+_BETWEEN_S: Final = 0.2
+"""The pause between two signals, so that the server takes each."""
 
 _COLUMNS: Final = "hall, name, game, time_zone, nkey, controller, first_volume, retired IS NOT NULL"
 
@@ -73,7 +80,8 @@ def _faults(hall: Hall) -> list[str]:
     try:
         demand_hall(hall.hall)
     except WireError:
-        found.append(f"«{hall.hall}» no sirve como identificador: letras minúsculas, cifras y guiones.")
+        form = "letras minúsculas, cifras y guiones; ni office ni jackpots"
+        found.append(f"«{hall.hall}» no sirve como identificador: {form}.")
     if not hall.name.strip() or not hall.name.isprintable():
         found.append("El nombre de la sala falta o no se puede mostrar.")
     if hall.game not in GAMES:
@@ -152,23 +160,49 @@ def write_users(setting: OfficeSetting, keys: OfficeKeys, halls: list[Hall]) -> 
         OSError: The file cannot be written.
     """
     path = setting.beside(setting.config.nats.users_file)
-    lines = [f"  {{ nkey: {public_nkey(keys.entering)} }}", *map(_user, halls)]
-    text = "# Written by «hallctl office enroll»; do not change it.\n"
-    text += "authorization {\n users = [\n" + "\n".join(lines) + "\n ]\n}\n"
     draft = path.with_name(f"{path.name}.new")
-    draft.write_text(text, "utf-8")
+    draft.write_text(accounts_of(public_nkey(keys.entering), halls), "utf-8")
     draft.replace(path)
     return _told(setting)
 
 
-def _user(hall: Hall) -> str:
-    name = hall.hall
-    publishes = f'"hall.{name}.>", "{ASKED_OF_OFFICE}"'
-    subscribes = f'"office.{name}.>", "office.jackpots.>", "_INBOX.{name}.>"'
-    return (
-        f"  {{ nkey: {hall.nkey}, permissions: {{ publish: {{ allow: [{publishes}] }}, "
-        f"subscribe: {{ allow: [{subscribes}] }} }} }}"
-    )
+def accounts_of(office: str, halls: list[Hall]) -> str:
+    """Return whom the message server lets in, in its own form.
+
+    Each hall has an account of its own. Within one account the server checks whither a user publishes and not
+    whither it has the answer sent, so a hall could have an answer delivered in another hall's name.
+
+    Args:
+        office: The public key with which the office enters.
+        halls: The halls of the chain.
+    """
+    offered = [f'{{ stream: "{_FOR_ALL[0]}" }}', f'{{ service: "{_FOR_ALL[1]}" }}']
+    for hall in halls:
+        whose = f'accounts: ["{hall.hall}"]'
+        heard, *asked = _own(hall)
+        offered.append(f'{{ stream: "{heard}", {whose} }}')
+        offered += [f'{{ service: "{each}", {whose} }}' for each in asked]
+    lines = ["# Written by «hallctl office enroll»; do not change it.", "accounts {", " OFFICE: {"]
+    lines += ["  jetstream: enabled", f"  users: [ {{ nkey: {office} }} ]", "  exports: ["]
+    lines += [*(f"   {each}" for each in offered), "  ]", " }", *map(_account, halls), "}"]
+    return "\n".join(lines) + "\n"
+
+
+def _own(hall: Hall) -> tuple[str, str, str]:
+    """Return what is a hall's alone: what it hears, what it sends and what it asks JetStream."""
+    return f"office.{hall.hall}.>", f"hall.{hall.hall}.>", f"{_NEWEST}.office.{hall.hall}.>"
+
+
+def _account(hall: Hall) -> str:
+    heard, sent, asked = _own(hall)
+    publishes = f'"{sent}", "{asked}", "{_FOR_ALL[1]}"'
+    subscribes = f'"{heard}", "{_FOR_ALL[0]}", "_INBOX.{hall.hall}.>"'
+    allowed = f"publish: {{ allow: [{publishes}] }}, subscribe: {{ allow: [{subscribes}] }}"
+    imported = [f'stream: {{ account: OFFICE, subject: "{each}" }}' for each in (heard, _FOR_ALL[0])]
+    imported += [f'service: {{ account: OFFICE, subject: "{each}" }}' for each in (sent, asked, _FOR_ALL[1])]
+    lines = [f' "{hall.hall}": {{', f"  users: [ {{ nkey: {hall.nkey}, permissions: {{ {allowed} }} }} ]"]
+    lines += ["  imports: [", *(f"   {{ {each} }}" for each in imported), "  ]", " }"]
+    return "\n".join(lines)
 
 
 def _told(setting: OfficeSetting) -> bool:
@@ -176,7 +210,11 @@ def _told(setting: OfficeSetting) -> bool:
     if name is None:
         return False
     try:
-        os.kill(int(setting.beside(name).read_text("ascii")), signal.SIGHUP)
+        server = int(setting.beside(name).read_text("ascii"))
+        os.kill(server, signal.SIGHUP)
+        # nats-server 2.9 joins an account that is new to the office's only at the next reload.
+        time.sleep(_BETWEEN_S)
+        os.kill(server, signal.SIGHUP)
     except (OSError, ValueError):
         return False
     return True

@@ -26,6 +26,7 @@ MESSAGE_ID: Final = "Nats-Msg-Id"
 """The header by which JetStream drops what it has already: an entry's hash."""
 
 _HALL: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+_RESERVED: Final = ("office", "jackpots")
 
 
 class WireError(ValueError):
@@ -36,9 +37,9 @@ def demand_hall(hall: str) -> str:
     """Return the name of a hall in subjects, if it is one.
 
     Raises:
-        WireError: It is not: small letters, digits and hyphens, 32 at most.
+        WireError: It is not: small letters, digits and hyphens, 32 at most, and no other word of a subject.
     """
-    if _HALL.fullmatch(hall) is None:
+    if _HALL.fullmatch(hall) is None or hall in _RESERVED:
         raise WireError(f"not the name of a hall in the chain: {hall!r:.60}")
     return hall
 

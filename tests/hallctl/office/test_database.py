@@ -104,6 +104,6 @@ def test_a_subject_names_its_hall_and_volume():
     ):
         with pytest.raises(WireError):
             parts_of(subject)
-    for hall in ("", "Sala", "a.b", "a*", "-a", "a" * 33):
+    for hall in ("", "Sala", "a.b", "a*", "-a", "a" * 33, "office", "jackpots"):
         with pytest.raises(WireError):
             demand_hall(hall)

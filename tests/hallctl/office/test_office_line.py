@@ -23,19 +23,13 @@ from hallctl.minutes.wire.messages import (
     read_object,
     state_subject,
 )
-from hallctl.minutes.wire.nkey import public_nkey
 from hallctl.table.messages import Cosigned, Recovered, Trouble
-from tests.hallctl.office.keys import ENTERING, OFFICE
+from tests.hallctl.office.keys import ENTERING, OFFICE, accounts
 from tests.hallctl.office.servers import Nats
 from tools.chain_books import make_hall
 
 NAME = "oficina.example"
 QUICK = OfficePatience(answer=2.0, first=0.05, longest=0.2, silence=0.6, full=0.1)
-USERS = f"""authorization {{ users: [
- {{ nkey: "{public_nkey(OFFICE)}" }}
- {{ nkey: "{public_nkey(ENTERING)}", permissions: {{
-   publish: {{ allow: ["hall.sala-1.>", "$JS.API.DIRECT.GET.LATEST.>"] }},
-   subscribe: {{ allow: ["office.sala-1.>", "office.jackpots.>", "_INBOX.sala-1.>"] }} }} }} ] }}"""
 
 
 @pytest.fixture(scope="module")
@@ -130,7 +124,7 @@ def drained(inbox):
 
 @pytest.fixture
 def server(tmp_path):
-    made = Nats(tmp_path, more=USERS)
+    made = Nats(tmp_path, more=accounts())
     yield made
     made.stop()
 

@@ -7,13 +7,13 @@ from hallctl.devices.office_line import Office, OfficeLine
 from hallctl.minutes.note import COSIGNATURE, verifier_of
 from hallctl.minutes.wire.connection import connect, make_streams
 from hallctl.minutes.wire.messages import paper_subject
-from tests.hallctl.office.keys import ENTERING, OFFICE
+from tests.hallctl.office.keys import ENTERING, OFFICE, accounts
 from tests.hallctl.office.servers import Nats
-from tests.hallctl.office.test_office_line import NAME, QUICK, USERS
+from tests.hallctl.office.test_office_line import NAME, QUICK
 
 
 def test_papers_that_waited_and_those_that_come_are_handed_over(tmp_path):
-    server = Nats(tmp_path, more=USERS)
+    server = Nats(tmp_path, more=accounts())
     came: queue.Queue = queue.Queue()
 
     async def offer(kind, message):

@@ -3,8 +3,6 @@
 import asyncio
 import queue
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
 from hallctl.devices.office_jackpots import JackpotQuestions
 from hallctl.devices.office_line import Office, OfficeLine
 from hallctl.games.bingo.jackpots import BINGO_JACKPOTS
@@ -12,26 +10,20 @@ from hallctl.games.bingo.rules.commands.linked import AnswerJackpot
 from hallctl.minutes.note import COSIGNATURE, verifier_of
 from hallctl.minutes.wire.connection import connect, make_streams
 from hallctl.minutes.wire.jackpots import Answer, Outcome, Question
-from hallctl.minutes.wire.nkey import public_nkey
 from hallctl.table.messages import Reported
 from tests.hallctl.games.bingo.rules.test_linked import MOMENT, selling
+from tests.hallctl.office.keys import ENTERING, OFFICE, accounts
 from tests.hallctl.office.servers import Nats
 
 NAME = "oficina.example"
-HALL, OFFICE = (Ed25519PrivateKey.from_private_bytes(bytes([n]) * 32) for n in (7, 8))
-USERS = f"""authorization {{ users: [
- {{ nkey: "{public_nkey(OFFICE)}" }}
- {{ nkey: "{public_nkey(HALL)}", permissions: {{
-   publish: {{ allow: ["hall.sala-1.>", "$JS.API.DIRECT.GET.LATEST.>"] }},
-   subscribe: {{ allow: ["office.sala-1.>", "office.jackpots.>", "_INBOX.sala-1.>"] }} }} }} ] }}"""
 
 
 def test_the_line_asks_again_until_the_office_answers_and_minutes_what_it_signed(tmp_path):
     night, inbox = selling(), queue.SimpleQueue()
-    server = Nats(tmp_path / "nats", USERS)
+    server = Nats(tmp_path / "nats", accounts())
     verifier = verifier_of(NAME, OFFICE, COSIGNATURE)
     questions = JackpotQuestions("sala-1", verifier, BINGO_JACKPOTS, lambda: night.state, inbox.put)
-    office = Office("sala-1", [server.url], verifier, lambda: (HALL, None))
+    office = Office("sala-1", [server.url], verifier, lambda: (ENTERING, None))
     line = OfficeLine(office, tmp_path, inbox, jackpots=questions)
     asked = []
 

@@ -1,0 +1,89 @@
+"""What the message server lets a hall do: nothing in another's name, wherever it has the answer sent."""
+
+import asyncio
+import json
+
+import nats.errors
+import pytest
+
+from hallctl.minutes.wire.connection import connect, make_streams
+from hallctl.minutes.wire.messages import ENTRIES_STREAM, Have, have_subject, question_subject, state_subject
+from tests.hallctl.office.keys import ENTERING, OFFICE, OTHER, accounts
+from tests.hallctl.office.servers import Nats
+
+GET = "$JS.API.DIRECT.GET.LATEST."
+OF_THE_OTHER = (
+    "hall.sala-2.entries.1",
+    "hall.sala-2.state",
+    "office.sala-2.have",
+    "office.sala-2.papers.rules",
+)
+
+
+def test_a_hall_gets_nothing_stored_or_heard_as_another_s_and_reads_nothing_of_it(tmp_path):
+    server = Nats(tmp_path, more=accounts())
+
+    async def tried():
+        centre, one, two = [
+            await connect([server.url], key, name)
+            for key, name in ((OFFICE, "oficina"), (ENTERING, "sala-1"), (OTHER, "sala-2"))
+        ]
+        seen, heard = [], []
+
+        async def asked(message):
+            await message.respond(b"answer")
+
+        async def arrived(message):
+            seen.append((message.subject, message.data))
+
+        async def listened(message):
+            heard.append((message.subject, message.data))
+
+        await make_streams(centre, 1 << 20)
+        await centre.subscribe("hall.*.ask.jackpot", cb=asked)
+        await centre.subscribe("hall.sala-2.>", cb=arrived)
+        await two.subscribe("office.sala-2.>", cb=listened)
+        await two.subscribe("_INBOX.sala-2.x", cb=listened)
+        for each in (centre, one, two):
+            await each.flush()
+        kept = centre.jetstream()
+        await kept.publish(have_subject("sala-1"), Have().encode())
+        await kept.publish(have_subject("sala-2"), b"the other's")
+        await kept.publish("office.jackpots.gordo", b"100")
+        await two.jetstream().publish(state_subject("sala-2"), b"own")
+        await one.jetstream().publish(state_subject("sala-1"), b"forged")
+        await two.flush()
+        before = [*seen], [*heard]
+
+        for reply in (*OF_THE_OTHER, "_INBOX.sala-2.x"):
+            await one.publish(GET + state_subject("sala-1"), b"", reply=reply)
+            await one.publish(GET + have_subject("sala-1"), b"", reply=reply)
+            await one.publish(GET + "office.jackpots.gordo", b"", reply=reply)
+            await one.publish(state_subject("sala-1"), b"forged", reply=reply)
+            await one.publish("hall.sala-1.entries.1", b"own", reply=reply)
+            await one.publish(question_subject("sala-1", "jackpot"), b"", reply=reply)
+        await one.flush()
+        await asyncio.sleep(0.3)
+        assert (
+            (seen, heard)
+            == before
+            == ([(state_subject("sala-2"), b"own")], [(have_subject("sala-2"), b"the other's")])
+        )
+        info = await kept.stream_info(ENTRIES_STREAM, subjects_filter="hall.sala-2.>")
+        assert not info.state.subjects
+
+        for subject in (*OF_THE_OTHER, state_subject("sala-1"), have_subject("sala-2")):
+            with pytest.raises(nats.errors.Error):
+                await one.request(GET + subject, b"", timeout=0.1)
+        with pytest.raises(nats.errors.Error):
+            await one.request("$JS.API.DIRECT.GET.LATEST", json.dumps({"seq": 1}).encode(), timeout=0.1)
+        assert (await one.request(GET + have_subject("sala-1"), b"")).data == Have().encode()
+        assert (await one.request(GET + "office.jackpots.gordo", b"")).data == b"100"
+        assert (await one.request(question_subject("sala-1", "jackpot"), b"")).data == b"answer"
+        for each in (centre, one, two):
+            await each.close()
+
+    try:
+        asyncio.run(tried())
+    finally:
+        server.stop()
