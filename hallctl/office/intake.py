@@ -10,6 +10,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
+import psycopg
+
 from hallctl.minutes.entry import Entry
 from hallctl.minutes.note import Checkpoint, Note
 from hallctl.minutes.wire.messages import Have, WireError, parts_of
@@ -19,6 +21,7 @@ from hallctl.office.cosign import Sent
 from hallctl.office.database import Connection
 from hallctl.office.enrolment import Hall, halls_of
 from hallctl.office.keys import OfficeKeys
+from hallctl.office.pauses import Pauses
 from hallctl.office.progress import NONE, HallIntake
 from hallctl.office.roots import Roots
 from hallctl.office.verification import (
@@ -36,9 +39,6 @@ from hallctl.office.verification import (
 GAP_S: Final = 30.0
 """How long entries may be missing before it is an alarm, in seconds: the hall sends them again meanwhile."""
 
-_PAUSE_S: Final = 5.0
-"""How long nothing of a hall is looked at after something wrong, in seconds: another reading costs."""
-
 _BROKEN: Final = (
     ArithmeticError,
     AssertionError,
@@ -49,6 +49,8 @@ _BROKEN: Final = (
     ValueError,
 )
 """What a program raises of content that nobody thought of: one hall's must not stop the others."""
+_UNKEPT: Final = (psycopg.DataError, psycopg.IntegrityError, psycopg.errors.ProgramLimitExceeded)
+"""What the database raises of content that it does not keep; likewise."""
 
 Clock = Callable[[], float]
 Message = tuple[str, bytes]
@@ -77,11 +79,11 @@ class Intake:
         self._known: dict[str, HallIntake] = {}
         self._enrolled: dict[str, Hall] = {}
         self._forked: set[str] = set()
-        self._paused_until: dict[str, float] = {}
+        self._pauses = Pauses(clock)
         self.entries = 0
 
     def refresh(self) -> list[str]:
-        """Read again which halls there are, and of which nothing is taken; return those of which that is new.
+        """Read again which halls there are, and of which nothing is taken; return those of which it changed.
 
         Raises:
             psycopg.Error: The database fails.
@@ -92,9 +94,9 @@ class Intake:
         news = (self._enrolled.keys() - known) | ((forked ^ self._forked) & self._enrolled.keys())
         for hall in self._forked - forked:
             self._known.pop(hall, None)  # a person may have settled it by another history
-            self._paused_until.pop(hall, None)
+            self._pauses.forget(hall)
         self._forked = forked
-        return sorted(news)
+        return sorted(news | (self._pauses.ended() & self._enrolled.keys()))
 
     def have(self, hall: str) -> Have:
         """Return what the office has of a hall's book.
@@ -103,7 +105,7 @@ class Intake:
             psycopg.Error: The database fails.
         """
         known = self._of(self._enrolled[hall])
-        refused = FORK if hall in self._forked else ""
+        refused = FORK if hall in self._forked else UNVERIFIED if self._pauses.hold(hall) else ""
         return Have(known.head.volume, known.head.number, known.head.hash, known.note, refused)
 
     def take(self, messages: Sequence[Message]) -> list[str]:
@@ -112,23 +114,37 @@ class Intake:
         Raises:
             psycopg.Error: The database fails; nothing of it is stored, and this object is of no more use.
         """
-        touched: dict[str, HallIntake] = {}
+        sent = dict[str, list[tuple[str, int, bytes]]]()
+        for subject, content in messages:
+            try:
+                hall, what, volume = parts_of(subject)
+            except WireError:
+                continue
+            if hall in self._enrolled and hall not in self._forked:
+                sent.setdefault(hall, []).append((what, volume, content))
         with self._connection.transaction():
-            for subject, content in messages:
-                try:
-                    hall, what, volume = parts_of(subject)
-                except WireError:
-                    continue
-                enrolled = self._enrolled.get(hall)
-                if enrolled is None or hall in self._forked:
-                    continue
-                known = self._of(enrolled)
-                touched[hall] = known
-                self._take_one(known, what, volume, content)
-            for known in touched.values():
+            taken = [self._take_of(self._enrolled[hall], its) for hall, its in sent.items()]
+        self._settle(known for known in taken if known is not None)
+        return [*sent]
+
+    def _take_of(self, hall: Hall, sent: Sequence[tuple[str, int, bytes]]) -> HallIntake | None:
+        """Verify and store what one hall sent; None where that cannot be done, which is its alone."""
+        try:
+            with self._connection.transaction():  # a savepoint
+                known = self._of(hall)
+                for what, volume, content in sent:
+                    self._take_one(known, what, volume, content)
                 self._finish(known)
-        self._settle(touched.values())
-        return [*touched]
+                return known
+        except (*_BROKEN, *_UNKEPT) as error:
+            self._enrolled[hall.hall] = hall
+            self._known.pop(hall.hall, None)
+            self._pauses.begin(hall.hall)
+            sentence = f"lo que llegó no se puede guardar ({type(error).__name__})"
+            evidence = shown(str(error).encode("utf-8", "replace"))
+            finding = Finding(UNVERIFIED, sentence, sent[0][1], 0, evidence)
+            alarms.raise_alarm(self._connection, hall.hall, finding)
+            return None
 
     def watch(self) -> None:
         """Raise what only time tells: entries that are missing still.
@@ -170,7 +186,7 @@ class Intake:
         return known.check
 
     def _take_one(self, known: HallIntake, what: str, volume: int, content: bytes) -> None:
-        if known.refused or self._clock() < self._paused_until.get(known.hall.hall, 0.0):
+        if known.refused or self._pauses.hold(known.hall.hall):
             return
         try:
             if what == "notes":
@@ -279,6 +295,7 @@ class Intake:
         self._see_clock(hall, last)
         self.entries += len(fresh)
         known.head, known.fresh, known.begun, known.missing_since = head, [], False, None
+        known.stored = True
 
     def _adopt_key(self, known: HallIntake, check: VolumeCheck) -> None:
         """Know the hall by the key of its newest volume, which the one before vouches for."""
@@ -305,9 +322,11 @@ class Intake:
                 known.missing_since = self._clock()
             if any(finding.code == FORK for finding in known.findings):
                 self._forked.add(known.hall.hall)
+            if known.stored:
+                self._pauses.forget(known.hall.hall)
             if known.refused:
                 del self._known[known.hall.hall]  # verification is beyond what is stored: from there again
-                self._paused_until[known.hall.hall] = self._clock() + _PAUSE_S
+                self._pauses.begin(known.hall.hall)
             known.begin()
 
 

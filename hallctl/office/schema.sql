@@ -34,9 +34,18 @@ CREATE TABLE IF NOT EXISTS notes (
     volume integer NOT NULL,
     size bigint NOT NULL,
     note text NOT NULL,
-    received timestamptz NOT NULL DEFAULT now(),
-    PRIMARY KEY (hall, volume, size, note)
+    received timestamptz NOT NULL DEFAULT now()
 );
+
+-- A row of an index is bounded, a note is not so much: it is known by its digest.
+CREATE OR REPLACE FUNCTION digest_of(text) RETURNS bytea LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    RETURN sha256(convert_to($1, 'UTF8'));
+CREATE UNIQUE INDEX IF NOT EXISTS notes_once ON notes (hall, volume, size, digest_of(note));
+DO $$ BEGIN
+    IF EXISTS (SELECT FROM pg_constraint WHERE conname = 'notes_pkey') THEN
+        ALTER TABLE notes DROP CONSTRAINT notes_pkey;
+    END IF;
+END $$;
 
 -- Where the verified copy of a volume ends. `peaks` are those of its tree, `state` what verification goes on from.
 CREATE TABLE IF NOT EXISTS heads (

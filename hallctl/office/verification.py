@@ -24,6 +24,8 @@ UNVERIFIED: Final = "OFFICE-UNVERIFIED"
 NOTE: Final = "OFFICE-NOTE"
 
 _NUL: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+MOST_KIND: Final = 64
+"""How many characters the kind of an entry has at most: it is in indexes, whose rows are bounded."""
 MOST_EVIDENCE: Final = 100_000
 """How many characters of what a hall sent an alarm keeps."""
 
@@ -86,7 +88,10 @@ def read_sent(line: bytes) -> tuple[Entry, bytes] | Finding:
     try:
         if b"u0000" in line and _NUL.search(line):
             raise EntryError("it holds the character NUL, which no database keeps")
-        return sealed_of(line)
+        entry, text = sealed_of(line)
+        if len(entry.kind) > MOST_KIND:
+            raise EntryError("its kind is longer than any")
+        return entry, text
     except EntryError as error:
         sentence = f"lo que llegó no tiene la forma de un asiento: {error!s:.200}"
         return Finding(UNVERIFIED, sentence, evidence=shown(line))

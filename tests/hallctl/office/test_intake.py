@@ -1,6 +1,8 @@
 """What halls send is stored exactly, once and in order, and each lie is found and named."""
 
+import base64
 import random
+from string import ascii_letters
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -177,6 +179,7 @@ WRONG = {
         altered(line)[:-1].replace(b'"offset_minutes":-240', b'"offset_minutes":-241') + b"\n"
     ),
     "nul": lambda line: altered(line, kind="Ball\0Drawn"),
+    "kind": lambda line: altered(line, kind="".join(random.Random(1).choices(ascii_letters, k=9000))),
     "unsigned opening": lambda line: altered(line, kind="BookOpened"),
 }
 
@@ -191,6 +194,52 @@ def test_what_does_not_verify_is_not_stored_and_named_until_the_right_entry_come
     chain.now += 10
     chain.take([(entries_subject("sala-1", 2), line)])
     assert chain.codes() == [] and chain.codes(ended=True) == ["OFFICE-UNVERIFIED"]
+
+
+def test_a_checkpoint_with_many_signatures_is_kept_once(chain, book):
+    size, sent = book.notes[0][0]
+    dice = random.Random(1)
+    more = [f"\N{EM DASH} {n} {base64.b64encode(dice.randbytes(72)).decode()}\n" for n in range(100)]
+    long = sent + "".join(more).encode()
+    chain.take(
+        [*after(book, 1, size), (notes_subject("sala-1", 1), long), (notes_subject("sala-1", 1), long)]
+    )
+    assert chain.codes() == [] and chain.have().number == size
+    kept = chain.connection.execute("SELECT max(length(note)) FROM notes").fetchone()
+    assert kept is not None and kept[0] > 10_000
+
+
+@pytest.mark.parametrize("table", ["heads", "notes"])
+def test_what_the_database_refuses_of_one_hall_stops_no_other(chain, book, table):
+    enrolled(chain.connection, book, "sala-2")
+    chain.intake.refresh()
+    chain.connection.execute(f"ALTER TABLE {table} ADD CHECK (hall <> 'sala-1')")
+    both = zip(after(book, 1, 100), book.messages("sala-2"), strict=False)
+    chain.take([message for pair in both for message in pair])
+    assert stored(chain.connection, "sala-1") == []
+    assert stored(chain.connection, "sala-2") == [book.volumes[0][:100]]
+    assert [(each.hall, each.code) for each in alarms.alarms_of(chain.connection)] == [
+        ("sala-1", "OFFICE-UNVERIFIED")
+    ]
+    assert chain.have().refused == "OFFICE-UNVERIFIED"
+
+
+def test_a_hall_that_is_refused_is_told_so_and_its_pauses_grow_until_something_is_stored(chain, book):
+    chain.take(after(book, 2, 100))
+    wrong = [(entries_subject("sala-1", 2), b"{]\n")]
+    for seconds in (5, 10, 20, 40, 80, 160, 300, 300):
+        chain.take(wrong)
+        assert chain.have().refused == "OFFICE-UNVERIFIED" and chain.intake.refresh() == []
+        chain.now += seconds - 1
+        chain.take([(entries_subject("sala-1", 2), book.volumes[1][100])])
+        assert chain.have().number == 100, "nothing is looked at"
+        chain.now += 1
+        assert chain.intake.refresh() == ["sala-1"] and chain.have().refused == ""
+        assert chain.intake.refresh() == [], "it is told once"
+    chain.take([(entries_subject("sala-1", 2), book.volumes[1][100])])
+    chain.take(wrong)
+    chain.now += 5
+    assert chain.intake.refresh() == ["sala-1"]
 
 
 def test_missing_entries_are_an_alarm_after_a_while_and_end_when_they_come(chain, book):
