@@ -89,8 +89,22 @@ def end_reached(connection: Connection, hall: str, volume: int, first: int, last
     """
     connection.execute(
         "UPDATE alarms SET ended = now() WHERE hall = %s AND ended IS NULL AND (code = %s OR code = %s AND"
-        " (number = 0 OR volume < %s OR volume = %s AND number BETWEEN %s AND %s))",
+        " number > 0 AND (volume < %s OR volume = %s AND number BETWEEN %s AND %s))",
         (hall, GAP, UNVERIFIED, volume, volume, first, last),
+    )
+
+
+def end_unseen(connection: Connection, quiet_s: float) -> None:
+    """End what was wrong at no known entry, where it was not seen for a while and entries were stored since.
+
+    Raises:
+        psycopg.Error: The database fails.
+    """
+    connection.execute(
+        "UPDATE alarms a SET ended = now() WHERE code = %s AND number = 0 AND ended IS NULL"
+        " AND seen < now() - make_interval(secs => %s)"
+        " AND EXISTS (SELECT FROM heads h WHERE h.hall = a.hall AND h.received > a.seen)",
+        (UNVERIFIED, quiet_s),
     )
 
 

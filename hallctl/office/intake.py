@@ -15,19 +15,20 @@ import psycopg
 from hallctl.minutes.entry import Entry
 from hallctl.minutes.note import Checkpoint, Note
 from hallctl.minutes.wire.messages import Have, WireError, parts_of
-from hallctl.office import alarms, store
+from hallctl.office import alarms, live, store
 from hallctl.office.checkpoints import Checkpoints
 from hallctl.office.cosign import Sent
 from hallctl.office.database import Connection
 from hallctl.office.enrolment import Hall, halls_of
 from hallctl.office.keys import OfficeKeys
-from hallctl.office.pauses import Pauses
+from hallctl.office.pauses import LONGEST_S, Pauses
 from hallctl.office.progress import NONE, HallIntake
 from hallctl.office.roots import Roots
 from hallctl.office.verification import (
     CLOCK,
     FORK,
     GAP,
+    NOTE,
     UNVERIFIED,
     Finding,
     Verified,
@@ -36,6 +37,8 @@ from hallctl.office.verification import (
     shown,
 )
 
+UNSEEN_S: Final = 2 * LONGEST_S
+"""After how long what has no number counts as over, in seconds: a pause may lie between two of it."""
 GAP_S: Final = 30.0
 """How long entries may be missing before it is an alarm, in seconds: the hall sends them again meanwhile."""
 
@@ -106,7 +109,8 @@ class Intake:
         """
         known = self._of(self._enrolled[hall])
         refused = FORK if hall in self._forked else UNVERIFIED if self._pauses.hold(hall) else ""
-        return Have(known.head.volume, known.head.number, known.head.hash, known.note, refused)
+        volume = known.head.volume or known.hall.first_volume  # where the hall begins
+        return Have(volume, known.head.number, known.head.hash, known.note, refused)
 
     def take(self, messages: Sequence[Message]) -> list[str]:
         """Verify and store what was sent; return the halls of which something came.
@@ -147,11 +151,12 @@ class Intake:
             return None
 
     def watch(self) -> None:
-        """Raise what only time tells: entries that are missing still.
+        """Raise and end what only time tells: entries that are missing still, and what comes no more.
 
         Raises:
             psycopg.Error: The database fails.
         """
+        alarms.end_unseen(self._connection, UNSEEN_S)
         for known in self._known.values():
             since = known.missing_since
             if since is not None and self._clock() - since >= GAP_S:
@@ -260,6 +265,8 @@ class Intake:
         self._store(known)
         self._checkpoints.sign_newest(known)
         store.keep_notes(self._connection, hall, known.notes)
+        if known.noted:
+            alarms.end_alarms(self._connection, hall, NOTE)
         for finding in known.findings:
             alarms.raise_alarm(self._connection, hall, finding)
 
@@ -308,6 +315,8 @@ class Intake:
 
     def _see_clock(self, hall: str, last: Entry) -> None:
         """Find a clock that is ahead: an entry of a moment that has not come yet."""
+        if live.shows(self._connection, hall):
+            return
         ahead = _seconds(last.time) - self._clock()
         if ahead > self._clock_s:
             sentence = f"el reloj de la sala adelanta {round(ahead)} s: anotó {last.time}"

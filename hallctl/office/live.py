@@ -15,7 +15,7 @@ from hallctl.office.database import Connection
 from hallctl.office.verification import CLOCK, Finding
 
 SUBJECTS: Final = "hall.*.state"
-SENT: Final = "time"
+SENT: Final = "sent"
 """The field of a view that says when it was sent: RFC 3339 in UTC."""
 
 
@@ -71,6 +71,15 @@ def keep_views(connection: Connection, views: list[View], clock_s: int) -> None:
         )
         if view.sent is not None:
             _see_clock(connection, view.hall, (view.sent - view.received).total_seconds(), clock_s)
+
+
+def shows(connection: Connection, hall: str) -> bool:
+    """Return whether a hall shows what it is at: then its views, and no entries, tell of its clock.
+
+    Raises:
+        psycopg.Error: The database fails.
+    """
+    return connection.execute("SELECT FROM live WHERE hall = %s", (hall,)).fetchone() is not None
 
 
 def _see_clock(connection: Connection, hall: str, ahead: float, clock_s: int) -> None:

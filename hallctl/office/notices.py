@@ -3,6 +3,7 @@
 Not responsible for alarms. What was told is in the database: an office that starts again tells nobody twice.
 """
 
+import http.client
 import json
 import smtplib
 import ssl
@@ -38,7 +39,7 @@ UPDATE alarm_notices SET tries = tries + 1, told = CASE WHEN %s = '' THEN now() 
 """
 
 Send = Callable[[Alarm], None]
-"""Tells somebody of an alarm; raises OSError or HTTPException where that fails."""
+"""Tells somebody of an alarm; raises OSError, HTTPException or ValueError where that fails."""
 
 
 class Notices:
@@ -65,7 +66,7 @@ class Notices:
 def _tried(send: Send, alarm: Alarm) -> str:
     try:
         send(alarm)
-    except (OSError, smtplib.SMTPException, ValueError) as error:
+    except (OSError, http.client.HTTPException, smtplib.SMTPException, ValueError) as error:
         return (f"{type(error).__name__}: {error}").replace("\0", "")[:500]
     return ""
 

@@ -3,6 +3,7 @@
 Not responsible for why: the line may be down, or the hall stands.
 """
 
+from datetime import UTC, datetime
 from typing import Final
 
 from hallctl.office import alarms
@@ -26,14 +27,22 @@ WHERE h.retired IS NULL
 """
 
 
-def look_for_late(connection: Connection, late_minutes: float) -> None:
+def look_for_late(connection: Connection, late_minutes: float, begun: datetime) -> None:
     """Raise the alarm of each hall that is late, and end that of each that is not.
+
+    Args:
+        connection: To the office's database.
+        late_minutes: After how many minutes a hall is late.
+        begun: Since when the office hears halls.
 
     Raises:
         psycopg.Error: The database fails.
     """
+    heard = (datetime.now(UTC) - begun).total_seconds() / 60
     for hall, in_session, minutes in connection.execute(_QUIET).fetchall():
         if in_session and minutes >= late_minutes:
+            if heard < late_minutes:
+                continue
             sentence = f"nada se oye de la sala desde hace {round(minutes)} minutos, con la sesión abierta"
             alarms.raise_alarm(connection, hall, Finding(LATE, sentence))
         else:
@@ -42,5 +51,5 @@ def look_for_late(connection: Connection, late_minutes: float) -> None:
 
 def start_watch(office: Office) -> Periodic:
     """Return the part."""
-    late = office.setting.config.alerts.late_minutes
-    return Periodic(office, "watch", EVERY_S, lambda connection: look_for_late(connection, late))
+    late, begun = office.setting.config.alerts.late_minutes, datetime.now(UTC)
+    return Periodic(office, "watch", EVERY_S, lambda connection: look_for_late(connection, late, begun))

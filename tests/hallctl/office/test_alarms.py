@@ -1,19 +1,24 @@
 """Alarms are raised once, told once, end when it ends; a person settles a fork and nothing is deleted."""
 
 import json
+import socket
 import threading
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import partial
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 
 from hallctl.config.problems import ConfigError
+from hallctl.devices.office_view import Showing
 from hallctl.minutes.note import Checkpoint, Note
 from hallctl.minutes.wire.messages import entries_subject
 from hallctl.office import alarms, live
 from hallctl.office.config import load_office
 from hallctl.office.errors import OfficeError
 from hallctl.office.making import Plan, make_office
-from hallctl.office.notices import MOST_TRIES, Notices, ways_of
+from hallctl.office.notices import MOST_TRIES, Notices, _post, ways_of
 from hallctl.office.settling import settle
 from hallctl.office.verification import GAP, Finding
 from hallctl.office.watch import look_for_late
@@ -47,28 +52,67 @@ def test_a_hall_is_late_while_its_session_is_open(chain, book):  # noqa: F811
         " ORDER BY number"
     ).fetchall()
     assert kinds[-1] == ("SessionOpened",)
-    look_for_late(chain.connection, 15)
+    long_ago, now = datetime(2026, 1, 1, tzinfo=UTC), datetime.now(UTC)
+    look_for_late(chain.connection, 15, long_ago)
     assert chain.codes() == []
     for table in ("heads", "halls"):
         column = "received" if table == "heads" else "enrolled"
         chain.connection.execute(f"UPDATE {table} SET {column} = now() - interval '20 minutes'")
-    for _ in range(2):
-        look_for_late(chain.connection, 15)
+    look_for_late(chain.connection, 15, now)
+    assert chain.codes() == [], "the office itself was away"
+    for begun in (long_ago, long_ago, now):
+        look_for_late(chain.connection, 15, begun)
     assert chain.codes() == ["OFFICE-LATE"]
     live.keep_views(chain.connection, [view_of(b'{"entry":1}')], 60)
-    look_for_late(chain.connection, 15)
+    look_for_late(chain.connection, 15, long_ago)
     assert chain.codes() == [] and chain.codes(ended=True) == ["OFFICE-LATE"]
 
 
 def test_a_live_view_tells_of_a_clock_and_is_no_fact(chain):  # noqa: F811
     for message in (b"", b"[]", b'{"a":"\\u0000"}', b'{"b":1,"a":1}'):
         assert live.read_view("hall.sala-1.state", message) is None
-    slow = view_of(b'{"time":"2020-01-01T00:00:00Z"}')
+    slow = view_of(b'{"sent":"2020-01-01T00:00:00Z"}')
     live.keep_views(chain.connection, [slow], 60)
     assert chain.codes() == ["OFFICE-CLOCK"]
-    right = f'{{"time":"{slow.received.isoformat()}"}}'
+    right = f'{{"sent":"{slow.received.isoformat()}"}}'
     live.keep_views(chain.connection, [view_of(right.encode())], 60)
     assert chain.codes() == []
+
+
+def test_a_clock_is_one_alarm_though_views_and_entries_tell_of_it(chain, book):  # noqa: F811
+    lines = book.messages(notes=False)
+    shown = Showing("sala-1", lambda: {"round": 1}).due(0.0)
+    assert shown is not None
+    view = live.read_view(*shown)
+    assert view is not None and view.sent is not None
+    slow = replace(view, sent=view.sent - timedelta(hours=1))
+    for at in range(3):
+        live.keep_views(chain.connection, [slow], 60)
+        chain.take(lines[at : at + 1])
+    assert chain.codes(ended=True) == ["OFFICE-CLOCK"] and chain.codes() == ["OFFICE-CLOCK"]
+    live.keep_views(chain.connection, [view], 60)
+    chain.now = 1_700_000_000.0  # long before the book was written
+    chain.take(lines[3:4])
+    assert chain.codes() == []
+
+
+def test_a_way_that_answers_no_http_is_tried_some_times(chain):  # noqa: F811
+    def answer():
+        with listener.accept()[0] as caller:
+            caller.recv(1000)
+            caller.sendall(b"nonsense\r\n\r\n")
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = threading.Thread(target=answer)
+        thread.start()
+        webhooks = [f"http://127.0.0.1:{listener.getsockname()[1]}/", "http://a:b c/"]
+        alarms.raise_alarm(chain.connection, "sala-1", Finding(GAP, "x", 1, 7))
+        for webhook in webhooks:
+            Notices({"webhook": partial(_post, webhook, "Cadena")}).send(chain.connection)
+            chain.connection.execute("UPDATE alarm_notices SET next = now()")
+        thread.join()
+    row = chain.connection.execute("SELECT tries, problem, told FROM alarm_notices").fetchone()
+    assert row is not None and row[0] == 2 and row[1].startswith("InvalidURL") and row[2] is None
 
 
 def test_each_alarm_is_told_once_and_what_fails_is_tried_a_few_times_more(chain):  # noqa: F811
