@@ -8,9 +8,22 @@ from typing import Any, Final
 
 import psycopg
 from psycopg import sql
+from psycopg.conninfo import conninfo_to_dict
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
+_KEEPALIVES: Final = {
+    "keepalives_idle": 20,
+    "keepalives_interval": 5,
+    "keepalives_count": 4,
+    "tcp_user_timeout": 40_000,
+}
+"""With these a connection whose network was cut is found dead within a minute; the address may say others."""
+_SERVER_KEEPALIVES: Final = (
+    "-c tcp_keepalives_idle=20 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4"
+    " -c tcp_user_timeout=40000"
+)
+"""The same at the server, which else keeps the locks of who was cut off for hours."""
 _SCHEMA: Final = "schema.sql"
 _ONE_AT_A_TIME: Final = 0x6F66666963
 """The advisory lock of who makes tables: two offices that start together do not meet."""
@@ -25,7 +38,10 @@ def connect(url: str) -> Connection:
     Raises:
         psycopg.OperationalError: The server cannot be reached.
     """
-    return psycopg.connect(url, autocommit=True)
+    given = conninfo_to_dict(url)
+    options = f"{_SERVER_KEEPALIVES} {given.get('options') or ''}".strip()
+    told: dict[str, Any] = {**_KEEPALIVES, **given, "options": options}
+    return psycopg.connect(autocommit=True, **told)
 
 
 def make_tables(connection: Connection) -> None:

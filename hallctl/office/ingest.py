@@ -19,7 +19,7 @@ from nats.js import JetStreamContext
 from nats.js.api import AckPolicy, ConsumerConfig
 
 from hallctl.minutes.wire.connection import make_streams
-from hallctl.minutes.wire.messages import ENTRIES_STREAM, have_subject
+from hallctl.minutes.wire.messages import ENTRIES_STREAM, MESSAGE_ID, have_subject
 from hallctl.office import live
 from hallctl.office.database import Connection
 from hallctl.office.intake import Intake
@@ -33,6 +33,8 @@ _REFRESH_S: Final = 2.0
 _ACK_S: Final = 120
 _ONE_INTAKE: Final = 0x696E7461
 """The advisory lock of who takes entries in: two at once would take each other's for gaps."""
+_REPLAYED: Final = "Nats-Stream"
+"""The header with which the server answers who asks for a stored message."""
 _MB: Final = 1 << 20
 
 
@@ -45,6 +47,7 @@ class Ingest:
         """Prepare; nothing runs yet."""
         self._office = office
         self._stopping = False
+        self._second = False
         self._views: dict[str, live.View] = {}
 
     def stop(self) -> None:
@@ -69,9 +72,13 @@ class Ingest:
     async def _work(self) -> None:
         with await asyncio.to_thread(self._office.database) as connection:
             while not await asyncio.to_thread(_is_only_one, connection):
+                if not self._second:
+                    self._second = True
+                    self._office.said("Otra oficina recibe los asientos: esta espera a que termine.")
                 await asyncio.sleep(AGAIN_S)
                 if self._stopping:
                     return
+            self._second = False
             client = await self._office.messages()
             try:
                 await make_streams(client, self._office.setting.config.nats.waiting_mb * _MB)
@@ -82,7 +89,7 @@ class Ingest:
 
     async def _hear(self, message: Msg) -> None:
         view = live.read_view(message.subject, message.data)
-        if view is not None:
+        if view is not None and not is_replayed(message):
             self._views[view.hall] = view
 
     async def _empty(self, client: Client, connection: Connection) -> None:
@@ -95,7 +102,7 @@ class Ingest:
         while not self._stopping:
             messages = await _fetched(queue)
             if messages:
-                sent = [(message.subject, message.data) for message in messages]
+                sent = [(message.subject, message.data) for message in messages if is_own(message)]
                 touched = await asyncio.to_thread(intake.take, sent)
                 for message in messages:
                     await message.ack()
@@ -116,6 +123,16 @@ class Ingest:
 def start_ingest(office: Office) -> Ingest:
     """Return the part."""
     return Ingest(office)
+
+
+def is_replayed(message: Msg) -> bool:
+    """Return whether the server took a message from a stream: whoever asked for it chose its subject."""
+    return _REPLAYED in (message.headers or {})
+
+
+def is_own(message: Msg) -> bool:
+    """Return whether a hall sent a message of its book itself: its line names each."""
+    return MESSAGE_ID in (message.headers or {}) and not is_replayed(message)
 
 
 def _is_only_one(connection: Connection) -> bool:

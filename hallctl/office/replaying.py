@@ -104,10 +104,12 @@ async def replay(
             sent = max(sent, done)
             for each in book[sent : min(done + WINDOW, allowed)]:
                 # The server has what it dropped no more: sent again, it has another name.
-                header = {MESSAGE_ID: f"{each.hash}-{attempt}" if attempt else each.hash}
+                name = f"{each.hash}-{attempt}" if attempt else each.hash
+                header = {MESSAGE_ID: name}
                 await client.publish(entries_subject(hall, each.volume), each.line, headers=header)
                 if each.note:
-                    await client.publish(notes_subject(hall, each.volume), each.note)
+                    noted = {MESSAGE_ID: f"note-{name}"}
+                    await client.publish(notes_subject(hall, each.volume), each.note, headers=noted)
                 sent += 1
             await client.flush()
             with suppress(TimeoutError):

@@ -1,6 +1,10 @@
 """The office's tables: made once or again, a partition for each volume of a hall."""
 
 import asyncio
+import threading
+import time
+from types import SimpleNamespace
+from typing import Any
 
 import nats.errors
 import psycopg
@@ -9,6 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from hallctl.minutes.wire.connection import connect, make_streams
 from hallctl.minutes.wire.messages import (
+    MESSAGE_ID,
     Have,
     WireError,
     demand_hall,
@@ -18,7 +23,7 @@ from hallctl.minutes.wire.messages import (
     read_object,
 )
 from hallctl.minutes.wire.nkey import is_public_nkey, public_nkey
-from hallctl.office import database
+from hallctl.office import database, ingest
 from hallctl.office.database import add_partitions, make_tables
 from tests.hallctl.office.servers import Nats
 
@@ -36,6 +41,59 @@ def test_tables_are_made_once_and_can_be_made_again(office_url):
         with pytest.raises(psycopg.errors.UniqueViolation):
             connection.execute(insert, row)
         assert connection.execute("SELECT body->>'volume' FROM entry_bodies").fetchall() == [("3",)]
+
+
+def test_a_connection_that_was_cut_is_found_dead_by_both_sides(office_url):
+    with database.connect(f"{office_url}?keepalives_idle=7&options=-c%20work_mem%3D5MB") as connection:
+        told = connection.info.get_parameters()
+        assert (told["keepalives_idle"], told["keepalives_count"]) == ("7", "4")
+        asked = "SELECT current_setting('tcp_keepalives_idle'), current_setting('work_mem')"
+        assert connection.execute(asked).fetchone() == ("20", "5MB")
+
+
+def test_a_second_office_says_once_that_it_waits(office_url, monkeypatch):
+    monkeypatch.setattr(ingest, "AGAIN_S", 0.01)
+    said, asked = [], []
+    office: Any = SimpleNamespace(database=lambda: database.connect(office_url), said=said.append)
+    only_one = ingest._is_only_one
+    monkeypatch.setattr(ingest, "_is_only_one", lambda each: asked.append(1) or only_one(each))
+    with database.connect(office_url) as first:
+        assert only_one(first)
+        second = ingest.Ingest(office)
+        thread = threading.Thread(target=second.run)
+        thread.start()
+        until = time.monotonic() + 30
+        while len(asked) < 4 and time.monotonic() < until:
+            time.sleep(0.01)
+        second.stop()
+        thread.join()
+    assert len(said) == 1 and said[0].startswith("Otra oficina")
+
+
+def test_a_stored_message_that_comes_by_a_reply_subject_is_not_the_halls_own(tmp_path):
+    server = Nats(tmp_path)
+
+    async def heard():
+        client = await connect([server.url], Ed25519PrivateKey.generate(), "sala")
+        try:
+            await make_streams(client, 1 << 20)
+            got = await client.subscribe("hall.*.state")
+            await client.publish("hall.a.state", b"{}", headers={MESSAGE_ID: "x"})
+            own = await got.next_msg(5)
+            await client.publish("$JS.API.DIRECT.GET.LATEST.hall.a.state", b"", reply="hall.b.state")
+            replayed = await got.next_msg(5)
+            await client.publish("hall.a.state", b"{}")
+            return own, replayed, await got.next_msg(5)
+        finally:
+            await client.close()
+
+    try:
+        messages = asyncio.run(heard())
+    finally:
+        server.stop()
+    assert [message.subject[5] for message in messages] == ["a", "b", "a"]
+    assert [ingest.is_own(message) for message in messages] == [True, False, False]
+    assert [ingest.is_replayed(message) for message in messages] == [False, True, False]
 
 
 def test_a_new_volume_waits_for_nobody_who_reads(office_url):
