@@ -5,6 +5,7 @@ holds, nor for when an entry is written.
 """
 
 import asyncio
+import logging
 import random
 import ssl
 from collections.abc import Callable, Mapping, Sequence
@@ -53,6 +54,7 @@ _KEPT_S: Final = 60.0
 """How often at most the office's cosignature is kept in the book."""
 
 _CLOSE_S: Final = 2.0
+_LOG: Final = logging.getLogger(__name__)
 
 Credentials = tuple[Ed25519PrivateKey, ssl.SSLContext | None]
 
@@ -135,6 +137,8 @@ class OfficeLine(Worker):
         self._heard: list[Have] = []
         self._said: dict[str, str | None] = dict.fromkeys((LOST, AHEAD, REFUSED))
         self._why = "no contesta"
+        self._unread = ""
+        self._fault = ("", 0.0)
         self._well_at = monotonic()
         self._kept = ("", 0.0)
         super().__init__("office-line")
@@ -166,6 +170,8 @@ class OfficeLine(Worker):
                 await self._connected()
             except FAILURES as error:
                 self._why = getattr(error, "sentence", "") or str(error) or type(error).__name__
+            except Exception as error:  # noqa: BLE001 - nothing that is said or wrong here ends a hall
+                self._failed(error)
             if monotonic() - began > self._patience.longest:
                 delay = self._patience.first
             until = monotonic() + delay * random.uniform(0.5, 1.0)
@@ -206,8 +212,12 @@ class OfficeLine(Worker):
             subject = question_subject(self._office.hall, about)
             return (await client.request(subject, question, timeout=within_s)).data
 
-        if self._jackpots is not None:
-            await self._jackpots.keep_asking(ask)
+        while self._jackpots is not None:
+            try:
+                await self._jackpots.keep_asking(ask)
+            except Exception as error:  # noqa: BLE001 - the book goes on without
+                self._failed(error)
+            await asyncio.sleep(self._patience.longest)
 
     async def _begin(self, client: Client) -> None:
         """Hear the office's last word, and every one from now on."""
@@ -217,18 +227,38 @@ class OfficeLine(Worker):
         answer_s = self._patience.answer
         await client.subscribe(have_subject(self._office.hall), cb=self._take)
         await client.flush(round(max(1.0, answer_s)))
-        have = await _last_word(client, self._office.hall, answer_s)
+        try:
+            have, self._unread = await _last_word(client, self._office.hall, answer_s), ""
+        except WireError as error:
+            have, self._unread = Have(), _unreadable(error)
         self._outbox.heard(self._heard.pop() if self._heard else have, monotonic())
         self._heard.clear()
         if self._papers is not None:
-            await follow_papers(client, self._office.hall, answer_s, self._papers)
+            await follow_papers(client, self._office.hall, answer_s, self._guarded(self._papers))
+
+    def _guarded(self, take: TakePaper) -> TakePaper:
+        """Return what takes a paper, and tells of one that it fails at: the book goes on."""
+
+        def taken(kind: str, message: bytes) -> None:
+            try:
+                take(kind, message)
+            except Exception as error:  # noqa: BLE001 - the book goes on without
+                self._failed(error)
+
+        return taken
+
+    def _failed(self, error: Exception) -> None:
+        """Tell of a failure that nobody foresaw, and keep where it was for who mends the program."""
+        _LOG.error("office-line: %s", type(error).__name__, exc_info=error)
+        self._fault = f"fallo interno ({type(error).__name__}); el registro dice dónde", monotonic()
 
     async def _take(self, message: Msg) -> None:
         """Take a word of the office; what has another form is none."""
         try:
             self._heard.append(Have.read(message.data))
+            self._unread = ""
         except WireError as error:
-            self._why = str(error)
+            self._unread = _unreadable(error)
 
     async def _troubled(self, error: Exception) -> None:
         self._why = str(error) or type(error).__name__
@@ -294,11 +324,15 @@ class OfficeLine(Worker):
     def _tell(self, *, well: bool) -> None:
         """Raise and end the notices about the office."""
         now = monotonic()
+        fault, at = self._fault
+        fault = fault if now - at < self._patience.silence else ""
         if well:
             self._well_at = now
-            self._say(LOST, "")
+            self._say(LOST, fault or self._unread)
             self._say(AHEAD, self._outbox.ahead)
             self._say(REFUSED, self._outbox.refused)
+        elif fault:
+            self._say(LOST, fault)
         elif now - self._well_at >= self._patience.silence:
             minutes = max(1, round(self._patience.silence / 60))
             self._say(LOST, f"hace más de {minutes} min: {self._why[:200]}")
@@ -311,6 +345,10 @@ class OfficeLine(Worker):
         self._said[code] = detail
         report = msg.Trouble(DEVICE, code, detail) if detail else msg.Recovered(DEVICE, code)
         self._inbox.put(report)
+
+
+def _unreadable(error: WireError) -> str:
+    return f"lo que dice de este libro no se puede leer ({error!s:.120})"
 
 
 async def _last_word(client: Client, hall: str, answer_s: float) -> Have:

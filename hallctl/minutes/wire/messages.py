@@ -27,6 +27,10 @@ MESSAGE_ID: Final = "Nats-Msg-Id"
 
 _HALL: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 _RESERVED: Final = ("office", "jackpots")
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
+_CODE: Final = re.compile(r"[A-Z][A-Z0-9-]{0,39}")
+_MOST_NOTE: Final = 16_384
+_MOST_VOLUME: Final = 999_999
 
 
 class WireError(ValueError):
@@ -122,7 +126,18 @@ class Have:
             type(fields[name]) is not kind for name, kind in kinds.items()
         ):
             raise WireError("not what an office has of a book")
-        return cls(**fields)
+        found = cls(**fields)
+        if not found._is_sound:
+            raise WireError("what the office has of a book is out of range")
+        return found
+
+    @property
+    def _is_sound(self) -> bool:
+        """Whether an office can have this of some book."""
+        hashed = _HASH.fullmatch(self.hash) is not None if self.number else not self.hash
+        within = 0 <= self.volume <= _MOST_VOLUME and self.number >= 0 and (self.volume or not self.number)
+        coded = not self.refused or _CODE.fullmatch(self.refused) is not None
+        return bool(within) and hashed and coded and len(self.note) <= _MOST_NOTE
 
 
 def read_object(message: bytes) -> dict[str, Any]:

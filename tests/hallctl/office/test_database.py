@@ -146,6 +146,19 @@ def test_what_the_office_has_is_read_back_and_nothing_else_is():
     ):
         with pytest.raises(WireError):
             Have.read(message)
+    for wrong in (
+        Have(1, -1, "ab" * 32),
+        Have(-1),
+        Have(0, 1, "ab" * 32),
+        Have(10**6, 1, "ab" * 32),
+        Have(1, 1, "AB" * 32),
+        Have(1, 1),
+        Have(1, 0, "ab" * 32),
+        Have(1, 1, "ab" * 32, note="x" * 20_000),
+        Have(1, 1, "ab" * 32, refused="no\u202e"),
+    ):
+        with pytest.raises(WireError, match="out of range"):
+            Have.read(wrong.encode())
     with pytest.raises(WireError):
         read_object(b"1")
 

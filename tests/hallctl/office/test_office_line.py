@@ -20,6 +20,7 @@ from hallctl.minutes.wire.messages import (
     LATEST_STREAM,
     Have,
     have_subject,
+    paper_subject,
     read_object,
     state_subject,
 )
@@ -95,9 +96,9 @@ class PlayedOffice:
 
 
 @contextmanager
-def line(url, book, inbox, view=None):
+def line(url, book, inbox, view=None, papers=None):
     office = Office("sala-1", [url], verifier_of(NAME, OFFICE, COSIGNATURE), lambda: (ENTERING, None))
-    made = OfficeLine(office, book, inbox, view, QUICK)
+    made = OfficeLine(office, book, inbox, view, QUICK, papers)
     made.start()
     try:
         yield made
@@ -198,6 +199,43 @@ def test_what_the_office_says_of_the_book_is_told_the_director_and_its_cosignatu
         until(lambda: said(inbox, heard)[-1] == (REFUSED, False) and isinstance(heard[-2], Cosigned))
         kept = [each.note for each in heard if isinstance(each, Cosigned)]
         assert [(each.text, len(each.lines)) for each in kept] == [(note.text, 1)]
+
+
+def test_nothing_that_the_office_says_ends_the_line_and_it_is_told(server, night):
+    book, whole = night
+    inbox, heard = queue.SimpleQueue(), []
+
+    async def say(*messages):
+        client = await connect([server.url], OFFICE, "oficina")
+        try:
+            await make_streams(client, 1 << 26)
+            for subject, content in messages:
+                await client.jetstream().publish(subject, content)
+            return (await client.jetstream().stream_info(ENTRIES_STREAM)).state.messages
+        finally:
+            await client.close()
+
+    below = b'{"hash":"","note":"","number":-1,"refused":"","volume":1}'
+    asyncio.run(say((have_subject("sala-1"), below), (paper_subject("sala-1", "rules"), b"x")))
+    with line(server.url, book, inbox):
+        until(lambda: asyncio.run(say()) > 20)
+        until(lambda: (LOST, True) in said(inbox, heard))
+        assert any("no se puede leer" in each.detail for each in heard if isinstance(each, Trouble))
+        good = Have(1, len(whole), read_object(whole[-1].rstrip())["hash"]).encode()
+        asyncio.run(say((have_subject("sala-1"), good)))
+        until(lambda: said(inbox, heard)[-1] == (LOST, False))
+        asyncio.run(say((have_subject("sala-1"), b"[" * 100_000)))
+        until(lambda: said(inbox, heard)[-1] == (LOST, True))
+
+    def fails(*_):
+        raise ZeroDivisionError
+
+    for faulty in ({"papers": fails}, {"view": fails}):
+        heard.clear()
+        with line(server.url, book, inbox, **faulty) as made:
+            until(lambda: (LOST, True) in said(inbox, heard))
+            assert any("ZeroDivisionError" in each.detail for each in heard if isinstance(each, Trouble))
+            assert made._thread.is_alive()
 
 
 def test_a_server_that_is_not_there_is_told_once_and_holds_nothing_up(tmp_path, night):
