@@ -14,7 +14,7 @@ from hallctl.minutes.entry import stored_line
 from hallctl.minutes.errors import named_trouble
 from hallctl.minutes.note import Checkpoint, NoteError
 from hallctl.minutes.reader import newest_note, read_only, stored_rows
-from hallctl.minutes.volumes import volume_name
+from hallctl.minutes.volumes import number_of, volume_name, volumes_in
 from hallctl.minutes.wire.messages import Have, entries_subject, notes_subject
 
 WINDOW: Final = 2_000
@@ -89,7 +89,9 @@ class Outbox:
     def waiting(self) -> int:
         """How many entries are on their way."""
         had, sent = self._had, self._sent
-        return sent[1] if sent[0] > had[0] else max(0, sent[1] - had[1])
+        if sent[0] != had[0]:
+            return sent[1] if sent[0] > had[0] else 0
+        return max(0, sent[1] - had[1])
 
     @property
     def _had(self) -> tuple[int, int]:
@@ -123,7 +125,7 @@ class Outbox:
         elif have == before and self.waiting and now - self._again_at >= AGAIN_S:
             self._again_at = now  # it says the same once more: what came did not follow
             self.again()
-        elif self._sent < self._had:
+        elif self._sent < self._had and not (self.ahead and self._sent[0] < have.volume):
             self._rewind()
 
     def again(self) -> None:
@@ -157,7 +159,7 @@ class Outbox:
             letters += self._note(connection, letters[-1].number if letters else number)
         if (
             not letters
-            and self._had == (volume, number)
+            and (self._had == (volume, number) or volume < self._had[0])
             and (self._folder / volume_name(volume + 1)).is_file()
         ):
             self._sent, self._noted = (volume + 1, 0), 0
@@ -186,7 +188,10 @@ class Outbox:
         """Go on from the office's last word; where the book is another, from what shows it."""
         volume, number = self._had
         if self.ahead:
-            number = max(0, min(number, self._last(volume)) - 1)
+            there = [number_of(path) or 0 for path in volumes_in(self._folder)]
+            volume = max((each for each in there if each <= volume), default=volume)
+            # Of a former volume the office does not say what it has: it is shown the whole of it.
+            number = max(0, min(number, self._last(volume)) - 1) if volume == self._had[0] else 0
         self._sent, self._noted = (volume, number), 0
 
     def _probe(self) -> list[Letter]:

@@ -145,8 +145,48 @@ def test_an_office_that_has_more_or_another_is_named_and_shown_what_the_book_has
     assert numbers(sent(outbox, 6 + PATIENCE_S + 1)) == [12]  # so that the office says when it takes more
     outbox.heard(had(path, 11), 18)
     assert (outbox.refused, numbers(sent(outbox, 18))) == ("", [12, 13])
-    outbox.heard(Have(3, 1, "cd" * 32), 20)
-    assert "tomo 3 y este libro, 0" in outbox.ahead and sent(outbox, 20) == []
+
+
+def test_a_book_restored_to_a_former_volume_is_shown_from_that_one_on(tmp_path):
+    grow(tmp_path, 50, note=False)
+    grow(tmp_path, 90, volume=2, note=False)
+    outbox, word = Outbox("sala-1", tmp_path), Have(3, 1, "cd" * 32)
+    outbox.heard(word, 0)
+    assert "tomo 3 y este libro, 0" in outbox.ahead
+    assert {each.volume for each in outbox.page(0)} == {2}
+    letters = sent(outbox)
+    assert numbers(letters) == list(range(1, 91)) and outbox.waiting == 0
+    outbox.heard(word, 5)
+    assert sent(outbox, 5) == []
+    grow(tmp_path, 1, volume=2, note=False)
+    assert numbers(sent(outbox, 6)) == [91]
+    grow(tmp_path, 2, volume=3, note=False)
+    assert [(each.volume, each.number) for each in sent(outbox, 9)] == [(3, 1), (3, 2)]
+    outbox.heard(Have(3, 1, "cd" * 32, refused="OFFICE-FORK"), 10)
+    assert sent(outbox, 10) == []
+    assert Outbox("sala-1", tmp_path / "none").page(0) == []
+
+
+@pytest.mark.parametrize("code", ["OFFICE-FORK", "OFFICE-UNVERIFIED"])
+def test_an_office_that_refuses_is_asked_with_one_entry_ever_later_and_sent_the_rest_once_it_takes(
+    tmp_path, code
+):
+    path = grow(tmp_path, 60, note=False)
+    outbox = Outbox("sala-1", tmp_path)
+    outbox.heard(had(path, 5), 0)
+    sent(outbox)
+    outbox.heard(had(path, 7, refused=code), 1)
+    now, probes = 1.0, []
+    while now < 3000:
+        now += 5
+        for letter in sent(outbox, now):
+            probes.append((now, letter.number))
+            outbox.heard(had(path, 7, refused=code), now + 1)
+    assert {number for _, number in probes} == {8}
+    assert PATIENCE_S <= probes[0][0] - 1 <= PATIENCE_S + 5
+    assert LONGEST_S <= probes[-1][0] - probes[-2][0] <= LONGEST_S + 5
+    outbox.heard(had(path, 7), now)
+    assert numbers(sent(outbox, now)) == list(range(8, 61))
 
 
 class Way:
