@@ -6,6 +6,7 @@ Not responsible for what goes over the line (``hallctl.devices.office_line``).
 import ssl
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -15,14 +16,16 @@ from hallctl.app.office_papers import open_papers
 from hallctl.app.vault import Places
 from hallctl.config.chain import KEY, ChainSection
 from hallctl.config.hall import Setting
-from hallctl.devices.office_jackpots import JackpotQuestions
-from hallctl.devices.office_line import Office, OfficeLine
 from hallctl.minutes.note import Verifier
 from hallctl.minutes.signing.errors import SigningError
 from hallctl.minutes.wire.credentials import read_server_key, server_tls
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin
 from hallctl.table.table import Inbox
+from hallctl.table.troubles import OFFICE
+
+if TYPE_CHECKING:
+    from hallctl.devices.office_line import Office, OfficeLine
 
 
 def key_path(setting: Setting) -> Path:
@@ -43,18 +46,28 @@ def credentials(setting: Setting, chain: ChainSection) -> tuple[Ed25519PrivateKe
     return read_server_key(key_path(setting)), tls
 
 
-def office_of(setting: Setting, chain: ChainSection) -> Office:
+def office_of(setting: Setting, chain: ChainSection) -> "Office":
     """Return the office that the configuration names."""
+    from hallctl.devices.office_line import Office  # only a hall of a chain loads the client of NATS
+
     return Office(chain.hall, chain.servers, Verifier.read(chain.office), lambda: credentials(setting, chain))
 
 
 def office_line(
     setting: Setting, inbox: Inbox, bulletin: Bulletin, witness_lag: Callable[[], int | None]
-) -> OfficeLine | None:
-    """Return the line to the head office; None where the hall is of no chain."""
+) -> "OfficeLine | None":
+    """Return the line to the head office; None where the hall is of no chain.
+
+    What a former line left in the book ends there.
+    """
     chain = setting.config.chain
     if chain is None:
+        for device, code in OFFICE:
+            inbox.put(msg.Recovered(device, code))
         return None
+    from hallctl.devices.office_jackpots import JackpotQuestions
+    from hallctl.devices.office_line import OfficeLine
+
     book, office = Places(setting.directory).book, office_of(setting, chain)
     game = GAMES[setting.config.hall.game]
     papers = open_papers(setting, lambda command: inbox.put(msg.Reported(command)))

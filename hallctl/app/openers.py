@@ -6,6 +6,7 @@ Not responsible for the order in which they start (``hallctl.main``).
 import time
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from drivers.camera.gallery import Gallery
 from drivers.camera.settings import Wanted
@@ -32,7 +33,6 @@ from hallctl.devices.expiry import ExpiryWatch
 from hallctl.devices.extractor import ExtractorLine
 from hallctl.devices.machines import driver_of
 from hallctl.devices.no_camera import NoCamera
-from hallctl.devices.office_line import OfficeLine, forget_office
 from hallctl.devices.panel_faults import forget_panel
 from hallctl.devices.paper import Archive
 from hallctl.devices.printing import FolioPrinter
@@ -61,6 +61,9 @@ from hallctl.web.feed.screens import screens_of
 from hallctl.web.feed.signature import Sealer
 from hallctl.web.feed.watch import WallWatch
 from hallctl.web.server import ConsoleServer
+
+if TYPE_CHECKING:
+    from hallctl.devices.office_line import OfficeLine
 
 
 def start_machines(
@@ -93,7 +96,7 @@ def start_witnesses(
     bulletin: Bulletin,
     inbox: Inbox,
     parts: Parts,
-) -> OfficeLine | None:
+) -> "OfficeLine | None":
     """Begin to send checkpoints to the witness, first those it may have missed, and the book to the office.
 
     Returns:
@@ -105,9 +108,7 @@ def start_witnesses(
         if newest is not None:
             witness.offer(newest)
     office = office_line(setting, inbox, bulletin, lambda: None if witness is None else witness.lag)
-    if office is None:
-        forget_office(inbox)
-    else:
+    if office is not None:
         parts.begin(office)
     return office
 
@@ -301,7 +302,7 @@ def measure(
     ball_camera: BallCamera | NoCamera,
     feed: Feed,
     witness: WitnessLine | None,
-    office: OfficeLine | None,
+    office: "OfficeLine | None",
 ) -> None:
     """Register where each figure of the hall is read."""
     if isinstance(ball_camera, BallCamera):

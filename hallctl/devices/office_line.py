@@ -381,9 +381,3 @@ def last_word(office: Office, answer_s: float = 3.0) -> Have:
             await client.close()
 
     return asyncio.run(ask())
-
-
-def forget_office(inbox: Inbox) -> None:
-    """End what a former line left in the book, in a hall that is of no chain any more."""
-    for code in (LOST, AHEAD, REFUSED):
-        inbox.put(msg.Recovered(DEVICE, code))

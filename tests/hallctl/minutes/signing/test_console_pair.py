@@ -245,7 +245,7 @@ def test_the_command_makes_it_and_the_list_shows_it_and_what_is_wrong_with_it(st
     assert OFFICE not in again.output
     assert hosts_of(console_pair(store).certificate)[0] == "10.0.0.7"
     for arguments, sentence in {
-        ("console", store.folder): "Missing option",
+        ("console", store.folder): "Falta la opción",
         ("console", store.folder, "--host", "*.local"): "«*.local» no es una dirección IPv4",
         ("console", tmp_path / "nada", "--host", "sala"): "No existe",
     }.items():
