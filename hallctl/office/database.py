@@ -12,6 +12,9 @@ from psycopg.conninfo import conninfo_to_dict
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
+UNKEPT: Final = (psycopg.DataError, psycopg.IntegrityError, psycopg.errors.ProgramLimitExceeded)
+"""What the database raises of content that it does not keep: one hall's must not stop the others."""
+
 _KEEPALIVES: Final = {
     "keepalives_idle": 20,
     "keepalives_interval": 5,

@@ -10,15 +10,13 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-import psycopg
-
 from hallctl.minutes.entry import Entry
 from hallctl.minutes.note import Checkpoint, Note
 from hallctl.minutes.wire.messages import Have, WireError, parts_of
 from hallctl.office import alarms, live, store
 from hallctl.office.checkpoints import Checkpoints
 from hallctl.office.cosign import Sent
-from hallctl.office.database import Connection
+from hallctl.office.database import UNKEPT, Connection
 from hallctl.office.enrolment import Hall, halls_of
 from hallctl.office.keys import OfficeKeys
 from hallctl.office.pauses import LONGEST_S, Pauses
@@ -52,8 +50,6 @@ _BROKEN: Final = (
     ValueError,
 )
 """What a program raises of content that nobody thought of: one hall's must not stop the others."""
-_UNKEPT: Final = (psycopg.DataError, psycopg.IntegrityError, psycopg.errors.ProgramLimitExceeded)
-"""What the database raises of content that it does not keep; likewise."""
 
 Clock = Callable[[], float]
 Message = tuple[str, bytes]
@@ -140,7 +136,7 @@ class Intake:
                     self._take_one(known, what, volume, content)
                 self._finish(known)
                 return known
-        except (*_BROKEN, *_UNKEPT) as error:
+        except (*_BROKEN, *UNKEPT) as error:
             self._enrolled[hall.hall] = hall
             self._known.pop(hall.hall, None)
             self._pauses.begin(hall.hall)

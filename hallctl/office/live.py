@@ -3,6 +3,7 @@
 Not responsible for what a view says: nothing a person is told as a fact comes from it.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -11,7 +12,7 @@ from psycopg.types.json import Jsonb
 
 from hallctl.minutes.wire.messages import WireError, demand_hall, read_object
 from hallctl.office import alarms
-from hallctl.office.database import Connection
+from hallctl.office.database import UNKEPT, Connection
 from hallctl.office.verification import CLOCK, Finding
 
 SUBJECTS: Final = "hall.*.state"
@@ -51,26 +52,31 @@ def read_view(subject: str, message: bytes) -> View | None:
 def _moment(text: Any) -> datetime | None:
     try:
         moment = datetime.fromisoformat(text)
-    except (TypeError, ValueError):
+        return moment.astimezone(UTC) if moment.tzinfo is not None else None
+    except (OverflowError, TypeError, ValueError):
         return None
-    return moment if moment.tzinfo is not None else None
 
 
 def keep_views(connection: Connection, views: list[View], clock_s: int) -> None:
-    """Store the newest views, and find clocks that differ from the office's.
+    """Store the newest views, and find clocks that differ from the office's; what cannot be kept is no hint.
 
     Raises:
         psycopg.Error: The database fails.
     """
     for view in views:
-        connection.execute(
-            "INSERT INTO live (hall, sent, received, view) SELECT hall, %s, %s, %s FROM halls WHERE hall = %s"
-            " ON CONFLICT (hall) DO UPDATE SET sent = excluded.sent, received = excluded.received,"
-            " view = excluded.view",
-            (view.sent or view.received, view.received, Jsonb(view.content), view.hall),
-        )
-        if view.sent is not None:
-            _see_clock(connection, view.hall, (view.sent - view.received).total_seconds(), clock_s)
+        with suppress(*UNKEPT), connection.transaction():
+            _keep(connection, view, clock_s)
+
+
+def _keep(connection: Connection, view: View, clock_s: int) -> None:
+    connection.execute(
+        "INSERT INTO live (hall, sent, received, view) SELECT hall, %s, %s, %s FROM halls WHERE hall = %s"
+        " ON CONFLICT (hall) DO UPDATE SET sent = excluded.sent, received = excluded.received,"
+        " view = excluded.view",
+        (view.sent or view.received, view.received, Jsonb(view.content), view.hall),
+    )
+    if view.sent is not None:
+        _see_clock(connection, view.hall, (view.sent - view.received).total_seconds(), clock_s)
 
 
 def shows(connection: Connection, hall: str) -> bool:

@@ -22,7 +22,7 @@ from hallctl.office.notices import MOST_TRIES, Notices, _post, ways_of
 from hallctl.office.settling import settle
 from hallctl.office.verification import GAP, Finding
 from hallctl.office.watch import look_for_late
-from tests.hallctl.office.sent import altered, stored
+from tests.hallctl.office.sent import altered, enrolled, stored
 from tests.hallctl.office.test_intake import KEYS, after, book, chain  # noqa: F401
 
 
@@ -77,6 +77,14 @@ def test_a_live_view_tells_of_a_clock_and_is_no_fact(chain):  # noqa: F811
     right = f'{{"sent":"{slow.received.isoformat()}"}}'
     live.keep_views(chain.connection, [view_of(right.encode())], 60)
     assert chain.codes() == []
+
+
+def test_a_view_that_cannot_be_kept_stops_no_other(chain, book):  # noqa: F811
+    enrolled(chain.connection, book, "sala-2")
+    assert view_of(b'{"sent":"0001-01-01T00:00:00+14:00"}').sent is None, "before all time in UTC"
+    good = view_of(b'{"round":1}')
+    live.keep_views(chain.connection, [replace(good, content={"a": "\0"}), replace(good, hall="sala-2")], 60)
+    assert chain.connection.execute("SELECT hall FROM live").fetchall() == [("sala-2",)]
 
 
 def test_a_clock_is_one_alarm_though_views_and_entries_tell_of_it(chain, book):  # noqa: F811
