@@ -6,6 +6,7 @@ the books. With ``--once`` the halls send as fast as they can, and it ends when 
 
 import argparse
 import json
+import secrets
 import shutil
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from hallctl.config.chain import KEY
 from hallctl.office import database, enrolment
 from hallctl.office.config import OfficeSetting
 from hallctl.office.keys import read_keys
@@ -24,6 +26,7 @@ from tools.chain_books import make_chain
 HALLS: Final = 3
 GAMES: Final = 4
 PostgresOfTests: Any = Postgres
+PERSON: Final = "Dirección"
 PACE: Final = 3.0
 """How many entries a second each hall writes: a game in a few minutes."""
 
@@ -67,42 +70,73 @@ def _enrol(setting: OfficeSetting, halls: list[dict[str, Any]]) -> None:
 def _replay(setting: OfficeSetting, books: Path, hall: str, pace: float) -> list[str]:
     """Return the command that sends a hall's book."""
     program = [sys.executable, "-m", "hallctl", "office", "replay", str(setting.folder)]
-    key = str(books / hall / "oficina.key")
+    key = str(books / hall / KEY)
     return [*program, str(books / hall / "libro"), "--hall", hall, "--key", key, "--pace", str(pace)]
 
 
+def _admit(setting: OfficeSetting) -> str:
+    """Make the account of a person who may look at the pages, and return its passphrase."""
+    passphrase, file = secrets.token_urlsafe(12), setting.folder / "contraseña"
+    file.write_text(passphrase, "utf-8")
+    person = ("office", "person", str(setting.folder), PERSON, "--passphrase-file", str(file))
+    subprocess.run((sys.executable, "-m", "hallctl", *person), check=True, stdout=subprocess.DEVNULL)
+    file.unlink()
+    return passphrase
+
+
+def _missing(setting: OfficeSetting, halls: list[dict[str, Any]]) -> list[str]:
+    """Return what of the books the office has not, a sentence each."""
+    with database.connect(setting.config.database.url) as connection:
+        counted = connection.execute("SELECT hall, count(*) FROM entries GROUP BY hall").fetchall()
+    stored = {hall: count for hall, count in counted}
+    return [
+        f"{each['hall']}: {stored.get(each['hall'], 0)} de {each['entries']} asientos"
+        for each in halls
+        if stored.get(each["hall"]) != each["entries"]
+    ]
+
+
 def main() -> None:
-    """Run the demo chain."""
+    """Run the demo chain; the exit status says with ``--once`` whether the office has every entry."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--folder", type=Path, default=Path("build/office"))
+    options.add_argument("--games", type=int, default=GAMES)
     options.add_argument("--once", action="store_true")
     given = options.parse_args()
     folder, books = given.folder.resolve(), given.folder.resolve().with_name("office-books")
     if not (books / "halls.json").exists():
-        for hall in make_chain(books, HALLS, GAMES):
+        for hall in make_chain(books, HALLS, given.games):
             print(f"{hall.name}: {hall.entries} asientos preparados", flush=True)
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     halls = json.loads((books / "halls.json").read_text("utf-8"))
     with _servers(folder) as setting:
         _enrol(setting, halls)
+        passphrase = _admit(setting)
         office = (sys.executable, "-m", "hallctl", "office", "run", str(setting.folder))
         with _running(*office, log=folder / "oficina.log"):
             web = setting.config.web
-            print(f"Páginas: http://{web.host}:{web.port}  (registro: {folder / 'oficina.log'})", flush=True)
-            pace = 0 if given.once else PACE
-            replays = [subprocess.Popen(_replay(setting, books, each["hall"], pace)) for each in halls]
-            try:
-                for each in replays:
-                    each.wait()
-                if not given.once:
-                    input("Las salas terminaron. Intro para acabar. ")
-            except (KeyboardInterrupt, EOFError):
-                print()
-            finally:
-                for each in replays:
-                    each.terminate()
+            print(f"Páginas: http://{web.host}:{web.port}  (registro: {folder / 'oficina.log'})")
+            print(f"Entra: {PERSON}, contraseña {passphrase}", flush=True)
+            _play(setting, books, halls, once=given.once)
             subprocess.run([*office[:4], "halls", str(setting.folder)], check=False)
+            if given.once and (missing := _missing(setting, halls)):
+                sys.exit("\n".join(missing))
+
+
+def _play(setting: OfficeSetting, books: Path, halls: list[dict[str, Any]], *, once: bool) -> None:
+    """Send the books, to their end or until a person has seen enough."""
+    replays = [subprocess.Popen(_replay(setting, books, each["hall"], 0 if once else PACE)) for each in halls]
+    try:
+        for each in replays:
+            each.wait()
+        if not once:
+            input("Las salas terminaron. Intro para acabar. ")
+    except (KeyboardInterrupt, EOFError):
+        print()
+    finally:
+        for each in replays:
+            each.terminate()
 
 
 if __name__ == "__main__":
