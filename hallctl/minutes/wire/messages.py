@@ -95,7 +95,7 @@ class Have:
     """What the office has of a hall's book, verified and stored.
 
     Attributes:
-        volume: The newest volume of which it has an entry; 0 for none.
+        volume: The newest volume of which it has an entry; where it has none, the first that it wants.
         number: Its last entry; 0 for none.
         hash: That entry's hash; empty for none.
         note: The newest checkpoint that the office cosigned, with both signatures; empty for none.
