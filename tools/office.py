@@ -6,10 +6,12 @@ the books. With ``--once`` the halls send as fast as they can, and it ends when 
 
 import argparse
 import json
+import os
 import secrets
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -96,16 +98,29 @@ def _missing(setting: OfficeSetting, halls: list[dict[str, Any]]) -> list[str]:
     ]
 
 
+def _spent(office: int, entries: int, seconds: float) -> str:
+    """Return what the books took, of the clock and of the office's process."""
+    ticks = Path(f"/proc/{office}/stat").read_text("ascii").rpartition(")")[2].split()
+    processor = (int(ticks[11]) + int(ticks[12])) / os.sysconf("SC_CLK_TCK")
+    status = Path(f"/proc/{office}/status").read_text("ascii")
+    most = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM")) / 1024
+    return (
+        f"{entries} asientos en {seconds:.1f} s, {entries / seconds:.0f} por segundo; la oficina, "
+        f"{processor:.1f} s de procesador ({entries / processor:.0f} por segundo) y {most:.0f} MiB como mucho"
+    )
+
+
 def main() -> None:
     """Run the demo chain; the exit status says with ``--once`` whether the office has every entry."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--folder", type=Path, default=Path("build/office"))
-    options.add_argument("--games", type=int, default=GAMES)
+    options.add_argument("--halls", type=int, default=HALLS, help="of books that are made now")
+    options.add_argument("--games", type=int, default=GAMES, help="likewise, of each hall")
     options.add_argument("--once", action="store_true")
     given = options.parse_args()
     folder, books = given.folder.resolve(), given.folder.resolve().with_name("office-books")
     if not (books / "halls.json").exists():
-        for hall in make_chain(books, HALLS, given.games):
+        for hall in make_chain(books, given.halls, given.games):
             print(f"{hall.name}: {hall.entries} asientos preparados", flush=True)
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -114,11 +129,14 @@ def main() -> None:
         _enrol(setting, halls)
         passphrase = _admit(setting)
         office = (sys.executable, "-m", "hallctl", "office", "run", str(setting.folder))
-        with _running(*office, log=folder / "oficina.log"):
+        with _running(*office, log=folder / "oficina.log") as process:
             web = setting.config.web
             print(f"Páginas: http://{web.host}:{web.port}  (registro: {folder / 'oficina.log'})")
             print(f"Entra: {PERSON}, contraseña {passphrase}", flush=True)
+            began = time.monotonic()
             _play(setting, books, halls, once=given.once)
+            entries = sum(each["entries"] for each in halls)
+            print(_spent(process.pid, entries, time.monotonic() - began), flush=True)
             subprocess.run([*office[:4], "halls", str(setting.folder)], check=False)
             if given.once and (missing := _missing(setting, halls)):
                 sys.exit("\n".join(missing))
