@@ -62,6 +62,8 @@ class Checkpoints:
         """
         size, hall = sent.checkpoint.size, known.hall.hall
         root = known.roots.at(size)
+        if root is None and store.has_note(self._connection, hall, volume, sent):
+            return  # it came before and was compared then
         if root is None:
             stored = store.lines_of(self._connection, hall, volume, size)
             root = Roots.of((*stored, *(each.line for each in known.fresh)), size)

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from hallctl.minutes.note import Note, Verifier
+from hallctl.office.cosign import Sent
 from hallctl.office.database import Connection, add_partitions
 from hallctl.office.verification import Verified
 
@@ -169,6 +170,19 @@ def waiting_notes(connection: Connection, hall: str, volume: int, size: int) -> 
         (hall, volume, size),
     )
     return [text for (text,) in rows]
+
+
+def has_note(connection: Connection, hall: str, volume: int, sent: Sent) -> bool:
+    """Return whether a checkpoint is stored, with whatever signatures.
+
+    Raises:
+        psycopg.Error: The database fails.
+    """
+    rows = connection.execute(
+        "SELECT note FROM notes WHERE hall = %s AND volume = %s AND size = %s",
+        (hall, volume, sent.checkpoint.size),
+    )
+    return any(Note.read(text).text == sent.note.text for (text,) in rows)
 
 
 def keep_notes(connection: Connection, hall: str, notes: list[tuple[int, int, Note]]) -> None:

@@ -10,6 +10,7 @@ from hallctl.minutes.note import Note, verifier_of
 from hallctl.minutes.wire.messages import Have, entries_subject, notes_subject
 from hallctl.office import alarms, database
 from hallctl.office.intake import GAP_S, Intake
+from hallctl.office.roots import Roots
 from hallctl.office.settling import settle
 from hallctl.office.store import NEVER_AGAIN
 from tests.hallctl.minutes.format_2 import Format2
@@ -85,6 +86,17 @@ def test_a_book_is_stored_byte_for_byte_and_its_checkpoints_are_cosigned(chain, 
     assert heads == [(True,), (True,), (False,)]
     chain.restart()
     assert chain.have() == have
+
+
+def test_checkpoints_that_come_again_do_not_read_the_volume_again(chain, book, monkeypatch):
+    chain.take(book.messages())
+    notes = [message for message in book.messages() if message[0] == notes_subject("sala-1", 3)]
+    assert len(notes) > 2
+    chain.restart()
+    chain.take(notes[-1:])
+    monkeypatch.setattr(Roots, "of", lambda *_: pytest.fail("the whole volume was read"))
+    chain.take(notes)
+    assert chain.codes(ended=True) == []
 
 
 @pytest.mark.parametrize("seed", range(3))
