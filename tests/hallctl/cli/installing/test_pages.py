@@ -30,8 +30,8 @@ from hallctl.web.setup.app import make_setup
 from hallctl.web.setup.port import Stage
 from tests.hallctl.app.installing.halls import FOUND, MACHINE, MANUAL, QUICK, ROULETTE
 from tests.hallctl.cli.installing.test_terminal import PATIENCE_S, opened
-from tests.hallctl.web.console.test_accessibility import TOO_SMALL, WIDER, violations
 from tests.hallctl.web.feed.test_feed import until
+from tests.ruler import TOO_SMALL, WIDER, faults, lasting
 
 ROOT = Path(__file__).parents[4]
 PHONE = {"width": 390, "height": 844}
@@ -88,8 +88,7 @@ def answer(page, text, *, insist=False):
 
 def whole(page):
     """Nothing on a page is too small for a finger, wider than a phone, or shut to a screen reader."""
-    found = [*page.evaluate(TOO_SMALL), *page.evaluate(WIDER), *violations(page)]
-    assert found == []
+    assert [*lasting(page, TOO_SMALL, WIDER), *faults(page)] == []
 
 
 @pytest.mark.req("AJ-39", "AJ-40")

@@ -15,7 +15,7 @@ from tests.browser import Browsers
 from tests.hallctl.office.books import OFFICE
 from tests.hallctl.office.servers import database
 from tests.hallctl.office.web.forty import PASSPHRASE, READER, SETTLER, Office, fill, serving
-from tests.hallctl.web.console.test_accessibility import TOO_SMALL, WIDER, violations
+from tests.ruler import TOO_SMALL, WIDER, faults, lasting
 
 SIZES = ((1280, 800), (1920, 1080), (1024, 768), (390, 844))
 PAGES = ("/", "/salas/sala-4", "/asientos", "/asientos/sala-4/1/60", "/alarmas", "/informes/resumen")
@@ -72,9 +72,8 @@ def test_every_page_can_be_used_by_everybody_at_every_size(office: Office, brows
             for width, height in SIZES:
                 page.set_viewport_size({"width": width, "height": height})
                 page.goto(office.url + path)
-                found += [(path, width, each) for each in page.evaluate(WIDER)]
-                found += [(path, width, each) for each in page.evaluate(TOO_SMALL) if "pre" not in each]
-            found += [(path, each["id"], each["nodes"][:2]) for each in violations(page)]
+                found += [(path, width, each) for each in lasting(page, WIDER, TOO_SMALL)]
+            found += [(path, 0, each) for each in faults(page)]
     assert found == [], "\n".join(map(str, found))
 
 

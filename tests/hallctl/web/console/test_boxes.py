@@ -10,7 +10,7 @@ DECLARED = {
     ("records.css", ".wide"),
     ("pantalla.css", ".large body"),  # the page itself
 }
-"""What scrolls, and only sideways; test_accessibility measures that no height is cut (BOXED)."""
+"""What scrolls, and only sideways; tests/ruler.py measures that no height is cut (BOXED)."""
 
 
 def test_what_scrolls_within_a_page_is_declared() -> None:

@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.browser import windows
 from tests.hallctl.web.console.hall import LOCUTOR, Hall, Serving
 from tests.hallctl.web.console.hands import enter, grown, press_key, until
-from tests.hallctl.web.console.test_accessibility import OUT_OF_SIGHT, PHONE, TABLET, TOO_SMALL, WIDER, faults
+from tests.hallctl.web.console.test_accessibility import PHONE, TABLET
+from tests.ruler import OUT_OF_SIGHT, TOO_SMALL, WIDER, faults, lasting
 
 
 @pytest.fixture
@@ -89,6 +90,4 @@ def test_a_mistyped_ball_is_corrected_before_it_is_called(hall: Hall, page: Page
 @pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
 def test_the_board_keeps_nobody_from_anything(page: Page, size: dict[str, int]) -> None:
     page.set_viewport_size(size)  # type: ignore[arg-type]
-    for look in (TOO_SMALL, WIDER, OUT_OF_SIGHT):
-        assert page.evaluate(look) == []
-    assert [*faults(page)] == []
+    assert [*lasting(page, TOO_SMALL, WIDER, OUT_OF_SIGHT), *faults(page)] == []

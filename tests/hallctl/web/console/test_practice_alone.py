@@ -14,7 +14,8 @@ from hallctl.rules.commands.base import Post
 from tests.browser import windows
 from tests.hallctl.web.console.hall import CAJERO, CONFIG, DIRECTOR, JEFE, LOCUTOR, PIN, Hall, Serving
 from tests.hallctl.web.console.hands import at_the_desk, button, enter, grown, press
-from tests.hallctl.web.console.test_accessibility import PHONE, TABLET, WIDER, faults
+from tests.hallctl.web.console.test_accessibility import PHONE, TABLET
+from tests.ruler import WIDER, faults, lasting
 
 
 @pytest.fixture
@@ -141,4 +142,4 @@ def test_the_tabs_keep_nobody_from_anything(serving: Serving, page: Page, size: 
     serving.play_until("Vender cartones")
     enter(page, serving.url, PERSON)
     page.set_viewport_size(size)  # type: ignore[arg-type]
-    assert [*faults(page), *page.evaluate(WIDER)] == []
+    assert [*faults(page), *lasting(page, WIDER)] == []

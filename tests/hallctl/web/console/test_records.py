@@ -15,7 +15,8 @@ from tests.browser import Browsers
 from tests.hallctl.web.console.hall import CAJERO, JEFE, LOCUTOR, Hall, Serving
 from tests.hallctl.web.console.hands import enter
 from tests.hallctl.web.console.past import play_a_game, printing, wait_for_folios
-from tests.hallctl.web.console.test_accessibility import PHONE, TABLET, TOO_SMALL, WIDER, faults
+from tests.hallctl.web.console.test_accessibility import PHONE, TABLET
+from tests.ruler import TOO_SMALL, WIDER, faults, lasting
 from tests.sampling import sampled_rows
 
 
@@ -172,5 +173,5 @@ def test_the_pages_of_the_past_keep_nobody_from_anything(
             page.goto(f"{serving.url}{path}")
             for size in (TABLET, PHONE):
                 page.set_viewport_size(size)  # type: ignore[arg-type]
-                found = [*faults(page), *page.evaluate(TOO_SMALL), *page.evaluate(WIDER)]
+                found = [*faults(page), *lasting(page, TOO_SMALL, WIDER)]
                 assert found == [], f"{path} at {size['width']}"

@@ -9,8 +9,8 @@ from hallctl.web.ports import ScreenHealth
 from tests.browser import Browsers
 from tests.hallctl.web.console.hall import DIRECTOR, JEFE, LOCUTOR, Hall, Serving
 from tests.hallctl.web.console.hands import begin_draw, enter, press, until
-from tests.hallctl.web.console.test_accessibility import BOXED, OUT_OF_SIGHT, WIDER
 from tests.hallctl.web.console.test_languages_browser import fits
+from tests.ruler import BOXED, OUT_OF_SIGHT, WIDER, lasting
 from tests.sampling import sampled
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -62,8 +62,7 @@ def test_the_header_has_three_rows_and_what_waits_for_the_director_flows_with_th
         assert page.locator(".inbox li").count() == 3
         for width, height in ((390, 844), (1024, 600), (1280, 800)):
             page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate(BOXED) == []
-            assert page.evaluate(WIDER) == []
+            assert lasting(page, BOXED, WIDER) == []
 
 
 def test_the_ball_is_in_sight_below_all_that_waits_and_what_is_older_opens(
@@ -78,7 +77,7 @@ def test_the_ball_is_in_sight_below_all_that_waits_and_what_is_older_opens(
         enter(page, serving.url, DIRECTOR)
         for width, height in ((390, 844), (1024, 600), (1280, 800)):
             page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate(OUT_OF_SIGHT) == []
+            assert lasting(page, OUT_OF_SIGHT) == []
         (newest,) = page.locator(".inbox .said:visible").all_inner_texts()
         assert newest.endswith("El 60.")
         page.locator("summary", has_text="Resolver reclamación").click()
@@ -120,7 +119,7 @@ def test_refusals_and_what_is_read_aloud_keep_names_and_amounts_in_one_piece(
     assert reading.locator(".script .whole").all_inner_texts()[:2] == ["A 1042", "Bs 5,00"]
     assert reading.locator("#said .whole").all_inner_texts() == ["A 1042"]
     assert reading.evaluate(PARTED) == []
-    assert reading.evaluate(WIDER) == []
+    assert lasting(reading, WIDER) == []
 
 
 @pytest.mark.campaign

@@ -12,7 +12,8 @@ from hallctl.web.access.sessions import IDLE_MS
 from tests.browser import windows
 from tests.hallctl.web.console.hall import JEFE, LOCUTOR, PIN, Hall, Serving
 from tests.hallctl.web.console.hands import at_the_desk, begin_draw, button, enter, grown, until
-from tests.hallctl.web.console.test_accessibility import OUT_OF_SIGHT, PHONE, TABLET, TOO_SMALL, WIDER, faults
+from tests.hallctl.web.console.test_accessibility import PHONE, TABLET
+from tests.ruler import OUT_OF_SIGHT, TOO_SMALL, WIDER, faults, lasting
 from tests.sampling import sampled
 
 REFUSED = (r"Failed to load resource: .* 401", r"htmx:responseError|Response Status Error Code 401")
@@ -154,6 +155,4 @@ def test_it_keeps_nobody_from_anything(
 ) -> None:
     falls_asleep(hall, serving, page)
     page.set_viewport_size(size)  # type: ignore[arg-type]
-    for look in (TOO_SMALL, WIDER, OUT_OF_SIGHT):
-        assert page.evaluate(look) == []
-    assert [*faults(page)] == []
+    assert [*lasting(page, TOO_SMALL, WIDER, OUT_OF_SIGHT), *faults(page)] == []

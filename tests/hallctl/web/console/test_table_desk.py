@@ -14,7 +14,7 @@ from tests.browser import Browsers
 from tests.hallctl.web.console.hall import Serving
 from tests.hallctl.web.console.hands import enter, press_key
 from tests.hallctl.web.console.table_scenes import CROUPIER, DIRECTOR, JEFE, TableDay, TableHall
-from tests.hallctl.web.console.test_accessibility import BOXED, TOO_SMALL, WIDER, violations
+from tests.ruler import BOXED, TOO_SMALL, WIDER, faults, lasting
 
 SIZES: tuple[ViewportSize, ...] = (
     {"width": 390, "height": 844},
@@ -37,9 +37,8 @@ def has_room(page: Page) -> None:
     """Assert that a page fits each size, and that a finger meets what is on it."""
     for size in SIZES:
         page.set_viewport_size(size)
-        for look in (BOXED, WIDER, TOO_SMALL):
-            assert page.evaluate(look) == [], size
-    assert violations(page) == []
+        assert lasting(page, BOXED, WIDER, TOO_SMALL) == [], size
+    assert [*faults(page)] == []
 
 
 def test_a_number_is_chosen_by_a_press_or_typed_and_taken_by_a_second(

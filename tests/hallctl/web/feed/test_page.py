@@ -22,9 +22,9 @@ from tests.browser import Browsers
 from tests.displays import card_tables, tables
 from tests.hallctl.games.bingo.rules.listed import started
 from tests.hallctl.web.console.hall import Hall, Serving
-from tests.hallctl.web.console.test_accessibility import violations
 from tests.hallctl.web.feed.feeding import Feeding
 from tests.proxy import Proxy
+from tests.ruler import faults
 
 SIZES = [(320, 568), (390, 844), (768, 1024), (844, 390), (1280, 720), (1920, 1080), (3840, 2160)]
 STATIC = Path(words_of_the_page.__file__).parent / "static"
@@ -120,7 +120,7 @@ def test_a_phone_shows_a_table_of_roulette_or_baccarat_and_the_game_again(hall: 
                 assert page.evaluate("document.documentElement.scrollHeight") <= height, "nothing scrolls"
             if folder := os.environ.get("PAGE_PICTURES"):
                 Path(folder, f"cartas-{width}x{height}.png").write_bytes(page.screenshot())
-        assert violations(page) == []
+        assert [*faults(page)] == []
         page.evaluate("view => show(view)", card_tables.view("turning").to_json())
         assert page.locator("#hands .hand li.down").count() == 4
         page.evaluate("view => show(view)", tables.view("bets").to_json())
@@ -229,16 +229,16 @@ def test_who_has_the_page_read_aloud_hears_their_own_cards_and_reads_text_for_bo
         hall.wait_for_ball()
         serving.play("Cantar el 23")
         expect(page.get_by_role("status")).to_have_text("Bola 23. 3 cantadas. Cartón 1: lo tiene, faltan 12.")
-        assert violations(page) == []
+        assert [*faults(page)] == []
         serving.play("Parar: ¡línea!")
         serving.play("Comprobar línea", card=1)
         expect(page.locator("#verdict .lacks")).to_be_visible()
-        assert violations(page) == []
+        assert [*faults(page)] == []
         if folder := os.environ.get("PAGE_PICTURES"):
             Path(folder, "pantalla-reading.png").write_bytes(page.screenshot(full_page=True))
         page.get_by_role("button", name="Lector de pantalla").click()
         expect(page.locator("#grid")).to_be_visible()
-        assert violations(page) == []
+        assert [*faults(page)] == []
 
 
 @pytest.mark.campaign
@@ -346,7 +346,7 @@ def test_the_page_speaks_the_language_of_its_view(
         assert [each for each in said if each not in shown] == []
         spanish = [text for text in said_by_the_page() if text in shown and text not in said]
         assert spanish == []
-        assert violations(page) == []
+        assert [*faults(page)] == []
 
 
 def said_by_the_page() -> set[str]:
