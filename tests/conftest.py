@@ -4,7 +4,6 @@ import faulthandler
 import gc
 import random
 import signal
-import sys
 import threading
 from pathlib import Path
 
@@ -20,7 +19,6 @@ faulthandler.enable()
 # On a machine that others share, how long an example takes says nothing about it.
 settings.register_profile("shared", deadline=None, max_examples=25)
 settings.register_profile("torture", deadline=None, max_examples=500)
-settings.load_profile("torture" if "--torture" in sys.argv else "shared")
 
 _ENDING = 5.0  # seconds
 
@@ -40,6 +38,8 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
+    # By the option: a worker of xdist has it too, and no --torture among its arguments.
+    settings.load_profile("torture" if config.option.torture else "shared")
     if config.option.meter and not config.getoption("numprocesses", None):  # what runs no test has no cost
         config.pluginmanager.register(Meter(config.option.meter.absolute()))
     if hasattr(config, "workerinput"):

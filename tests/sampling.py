@@ -5,6 +5,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 
 def sampled(values: Iterable[Any], keep: int | Callable[[Any], bool]) -> list[Any]:
@@ -40,6 +41,11 @@ def sampled_pairs(
 def sampled_tuples(firsts: Iterable[Any], seconds: Iterable[Any], keep: int) -> list[Any]:
     """Return the same as the values of one parameter, a tuple each."""
     return [pytest.param(pair, marks=_marks(stays)) for pair, stays in _chosen(firsts, seconds, keep)]
+
+
+def in_full(torture: int, otherwise: int) -> int:
+    """Return how many there are with ``--torture``, or otherwise, in a worker of xdist too."""
+    return torture if settings.get_current_profile_name() == "torture" else otherwise
 
 
 _NOTHING = "nothing is left in `make test`"

@@ -1,7 +1,5 @@
 """Any command with any texts and numbers, in any state: the rules answer, and nothing made of it raises."""
 
-import sys
-
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -33,6 +31,7 @@ from tests.hallctl.games.bingo.rules.test_any_order import BY_SHIFTS, OTHERWISE,
 from tests.hallctl.hostile import outputs
 from tests.hallctl.hostile.fields import commands, spoilt
 from tests.hallctl.hostile.texts import TEXTS
+from tests.sampling import in_full
 
 KNOWN = (
     *(
@@ -165,7 +164,7 @@ class AnyCommandByShifts(AnyCommand):
     in_force = BY_SHIFTS
 
 
-EXAMPLES, STEPS_EACH = (200, 30) if "--torture" in sys.argv else (2, 20)
+EXAMPLES, STEPS_EACH = in_full(200, 2), in_full(30, 20)
 
 LONG_WALK = settings(max_examples=EXAMPLES, stateful_step_count=STEPS_EACH, deadline=None)
 

@@ -1,6 +1,5 @@
 """Commands in any order: the rules never raise, and what must never break does not."""
 
-import sys
 from dataclasses import replace
 
 import pytest
@@ -126,6 +125,7 @@ from tests.hallctl.games.bingo.rules.night import (
     RULES,
     Night,
 )
+from tests.sampling import in_full
 
 POTS = (
     Progressive("Pozo A", "bingo", 10_000, 300, 12_000, 60),
@@ -475,7 +475,7 @@ class AnyOrder(RuleBasedStateMachine):
 
 TestAnyOrder = pytest.mark.invariant("I2", "I5", "I7", "I8", "I9", "I18", "I21")(AnyOrder.TestCase)
 # 5,000 halls of 40 steps each are 200,000 steps: `make torture`.
-EXAMPLES = 5000 if "--torture" in sys.argv else 60
+EXAMPLES = in_full(5000, 60)
 TestAnyOrder.settings = settings(max_examples=EXAMPLES, stateful_step_count=40, deadline=None)
 
 
