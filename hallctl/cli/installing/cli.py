@@ -37,6 +37,7 @@ from hallctl.web.access.words import AccessError
 
 if TYPE_CHECKING:
     from hallctl.cli.installing.pages import Pages
+    from hallctl.web.setup.port import Left
 
 with suppress(ImportError):
     import readline  # noqa: F401  (what is typed can then be edited)
@@ -224,7 +225,7 @@ def _tell(wanted: Plan, made: Made, say: Phrasebook, told: Mapping[str, str]) ->
         typer.echo("\033[H\033[2J\033[3J", nl=False)
 
 
-def _looked_at(wanted: Plan, made: Made, say: Phrasebook) -> tuple[list[Finding], list[str], Setting]:
+def _looked_at(wanted: Plan, made: Made, say: Phrasebook) -> tuple[list[Finding], list["Left"], Setting]:
     """Look at the new hall as the doctor does, and tell what is left to do; return all that."""
     from hallctl.cli.installing.closing import next_steps, show_tls
 
@@ -236,7 +237,7 @@ def _looked_at(wanted: Plan, made: Made, say: Phrasebook) -> tuple[list[Finding]
         print_lines(*as_text(finding))
     print_lines("", say(_("── Lo que queda ──")))
     steps = list(next_steps(wanted, made, setting, say))
-    print_lines(*(f"{number}. {step}" for number, step in enumerate(steps, 1)))
+    print_lines(*(f"{number}. {step.said} {step.command}".rstrip() for number, step in enumerate(steps, 1)))
     show_tls(setting, typer.echo, say)
     return found, steps, setting
 

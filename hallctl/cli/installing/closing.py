@@ -17,6 +17,7 @@ from hallctl.i18n.sentences import _
 from hallctl.minutes.signing.keystore import Keystore
 from hallctl.minutes.signing.signers import fingerprint_of
 from hallctl.table.clock import SystemClock
+from hallctl.web.setup.port import Left
 
 Write = Callable[[str], None]
 
@@ -43,6 +44,12 @@ def trust_of(setting: Setting) -> tuple[str, str]:
     return f"{find_remote_access(setting, SystemClock().wall()).url}/ca.crt", shown
 
 
+def halves(digest: str) -> tuple[str, str]:
+    """Return a SHA-256 as the two lines that a terminal of 80 columns has room for."""
+    middle = len(digest) // 2
+    return f"   {digest[:middle].strip()}", f"   {digest[middle:].strip()}"
+
+
 def show_tls(setting: Setting, write: Write, say: Phrasebook) -> None:
     """Print the QR of the address at which tablets fetch the authority, and what they must compare."""
     url, digest = trust_of(setting)
@@ -50,30 +57,27 @@ def show_tls(setting: Setting, write: Write, say: Phrasebook) -> None:
         return
     write(say(_("Tabletas: con la sala en marcha, abra {url} e instale el certificado.", url=url)))
     segno.make(url, error="l").terminal(compact=True, border=2)
-    write(say(_("Antes de confiar en él, compare su SHA-256: {digest}", digest=digest)))
+    write("\n".join((say(_("Antes de confiar en él, compare su SHA-256:")), *halves(digest))))
 
 
-def next_steps(plan: Plan, made: Made, setting: Setting, say: Phrasebook) -> Iterator[str]:
+def next_steps(plan: Plan, made: Made, setting: Setting, say: Phrasebook) -> Iterator[Left]:
     """Yield what is left to do, each with its command."""
     config, url = made.config, find_remote_access(setting, SystemClock().wall()).url
     director = next(person.name for person in plan.people if "director" in person.posts)
     for ball_set in plan.calibrate:
-        command = f"hallctl camera calibrate --ball-set {ball_set} --config {config}"
-        yield say(
-            _("Enseñe las bolas de «{ball_set}» a la cámara: {command}", ball_set=ball_set, command=command)
-        )
+        told = say(_("Enseñe las bolas de «{ball_set}» a la cámara:", ball_set=ball_set))
+        yield Left(told, f"hallctl camera calibrate --ball-set {ball_set} --config {config}")
     if setting.rules.approval.startswith(("SIN ", "SEM ")):
-        yield say(_("Escriba la aprobación de sus reglas en un archivo de la sala (docs/manual-drum.md)."))
-    witness = f"hallctl witness --directory testigo --log '{feed_key(setting)}'"
-    yield say(_("El testigo, en otra máquina: {command}", command=witness))
-    yield say(_("La sala en marcha: {command}", command=f"hallctl run --config {config}"))
-    yield say(
-        _("Para siempre, como servicio: {command}", command=f"hallctl install-service --config {config}")
-    )
-    yield say(
-        _(
-            "Abra el libro: {director} entra en {url} y toma «Diligencia de apertura» con el notario.",
-            director=director,
-            url=url,
+        yield Left(
+            say(_("Escriba la aprobación de sus reglas en un archivo de la sala (docs/manual-drum.md)."))
         )
+    witness = f"hallctl witness --directory testigo --log '{feed_key(setting)}'"
+    yield Left(say(_("El testigo, en otra máquina:")), witness)
+    yield Left(say(_("La sala en marcha:")), f"hallctl run --config {config}")
+    yield Left(say(_("Para siempre, como servicio:")), f"hallctl install-service --config {config}")
+    opened = _(
+        "Abra el libro: {director} entra en {url} y toma «Diligencia de apertura» con el notario.",
+        director=director,
+        url=url,
     )
+    yield Left(say(opened))

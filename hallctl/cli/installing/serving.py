@@ -16,6 +16,7 @@ import typer
 from hallctl.app.installing.making import Made
 from hallctl.app.remote import RemoteAccess, temporary_access
 from hallctl.cli.doctor.finding import Finding, Verdict
+from hallctl.cli.installing.closing import halves
 from hallctl.cli.installing.pages import Pages, shown_finding
 from hallctl.cli.terminal import code_of, print_lines
 from hallctl.config.hall import ConsoleSection
@@ -23,7 +24,7 @@ from hallctl.i18n.phrasebook import Phrasebook
 from hallctl.i18n.sentences import _
 from hallctl.web.setup.admission import Admission
 from hallctl.web.setup.app import make_setup
-from hallctl.web.setup.port import Closing, Looked
+from hallctl.web.setup.port import Closing, Left, Looked
 
 _WEIGHTS: Final = (Verdict.MISSING, Verdict.ADVICE, Verdict.GOOD)
 
@@ -62,16 +63,16 @@ def _tell(access: RemoteAccess, say: Phrasebook) -> None:
             say(
                 _(
                     "El navegador no conoce el certificado, que vale hasta que la sala esté hecha. "
-                    "Compare su SHA-256: {digest}",
-                    digest=digest,
+                    "Compare su SHA-256:"
                 )
-            )
+            ),
+            *halves(digest),
         )
     print_lines(say(_("Ctrl-C guarda las respuestas y sale; aún no se hace nada.")))
 
 
 def closing_page(
-    made: Made, found: Iterable[Finding], steps: Iterable[str], trust: tuple[str, str]
+    made: Made, found: Iterable[Finding], steps: Iterable[Left], trust: tuple[str, str]
 ) -> Closing:
     """Return what the last page shows of a hall: what was found of it, what is left, whom tablets trust."""
     by_weight = sorted(found, key=lambda each: _WEIGHTS.index(each.verdict))

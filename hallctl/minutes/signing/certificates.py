@@ -44,10 +44,15 @@ PublicKey = ec.EllipticCurvePublicKey | rsa.RSAPublicKey
 
 @dataclass(frozen=True, slots=True)
 class Validity:
-    """From when to when a certificate holds; both aware, whole seconds count."""
+    """From when to when a certificate holds; both aware, in whole seconds, as a certificate has them."""
 
     start: datetime
     end: datetime
+
+    def __post_init__(self) -> None:
+        """Drop the parts of a second: else what ends with its authority would end after it."""
+        for name in ("start", "end"):
+            object.__setattr__(self, name, getattr(self, name).replace(microsecond=0))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ without any script.
 """
 
 from collections.abc import Awaitable, Callable, Iterable
+from html import escape
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
@@ -14,7 +15,7 @@ from fastapi import APIRouter, FastAPI
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.background import BackgroundTask
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -39,6 +40,10 @@ _LATE_S: Final = 1.0
 _LAST_S: Final = 1.5
 """So long the last page can still fetch its fonts."""
 _NAME: Final = _("Sala nueva")
+_BLANK: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 240"><text x="160" y="126" '
+    'text-anchor="middle" font-family="sans-serif" font-size="18" fill="#a9b4cc">{}</text></svg>'
+)
 
 
 class _Hub:
@@ -175,11 +180,12 @@ class _Pages:
             return RedirectResponse("/", 303)
         return self._ask(request, key, judged, typed=text)
 
-    async def picture(self, value: str) -> Response:
-        """Give what a camera sees."""
+    async def picture(self, request: Request, value: str) -> Response:
+        """Give what a camera sees; where it gives nothing, a picture that says so."""
         content = await to_thread.run_sync(self._port.picture, value)
         if content is None:
-            return PlainTextResponse("", HTTPStatus.NOT_FOUND)
+            said = self._books[self._language(request)](_("No da ninguna imagen"))
+            return Response(_BLANK.format(escape(said)), HTTPStatus.NOT_FOUND, media_type="image/svg+xml")
         return Response(content, media_type="image/jpeg")
 
     async def code(self) -> Response:
@@ -223,9 +229,12 @@ class _Pages:
         why = tuple(self._port.said()) if self._port.refused() else ()
         return {"why": why, "tried": self._port.told(), "parts": self._port.answers()}
 
-    def _page(self, request: Request, template: str, status: int = 200, **about: Any) -> HTMLResponse:
+    def _language(self, request: Request) -> str:
         chosen = self._port.language() if self._admission.admits(token_of(request)[0]) else ""
-        language = chosen or self._languages.of(request).language
+        return chosen or self._languages.of(request).language
+
+    def _page(self, request: Request, template: str, status: int = 200, **about: Any) -> HTMLResponse:
+        language = self._language(request)
         shown = {"hall": self._books[language](_NAME), "simulated": False, **about}
         return HTMLResponse(self._templates[language].get_template(template).render(**shown), status)
 

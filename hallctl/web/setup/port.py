@@ -132,6 +132,14 @@ class Looked:
 
 
 @dataclass(frozen=True, slots=True)
+class Left:
+    """What is left to do in a new hall, and the command that does it; empty where none does."""
+
+    said: str
+    command: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Closing:
     """A hall that is there.
 
@@ -146,7 +154,7 @@ class Closing:
 
     folder: str
     found: tuple[Looked, ...]
-    steps: tuple[str, ...]
+    steps: tuple[Left, ...]
     trust: str = ""
     digest: str = ""
     code: bytes = b""

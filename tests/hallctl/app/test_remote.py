@@ -17,8 +17,9 @@ from hallctl.__main__ import app
 from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.app.practice.keys import PASSPHRASE
 from hallctl.app.practice.processes import Controller, Simulators, free_port
-from hallctl.app.remote import find_remote_access
+from hallctl.app.remote import find_remote_access, temporary_access
 from hallctl.app.setting import load
+from hallctl.config.hall import ConsoleSection
 from hallctl.config.problems import ConfigError
 from hallctl.minutes.signing.certificates import Validity
 from hallctl.minutes.signing.console import certify_console
@@ -161,6 +162,15 @@ def test_a_hall_without_keys_stays_on_its_machine(tmp_path):
     ]
     with pytest.raises(ConfigError, match=r"\[console\] host: no tiene la forma"):
         load(path, ["console.host=sala.local"])
+
+
+def test_pages_without_a_hall_have_a_certificate_for_their_address_at_any_moment():
+    at = datetime.now(UTC).replace(microsecond=654321)
+    with temporary_access(ConsoleSection(host=HALL, port=8010), at) as access:
+        assert access.url == f"https://{HALL}:8010"
+        assert HALL in access.hosts
+        assert access.tls is not None
+        assert access.authority is not None
 
 
 @pytest.mark.invariant("I16")

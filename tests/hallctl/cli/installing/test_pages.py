@@ -27,7 +27,7 @@ from hallctl.cli.installing.serving import closing_page
 from hallctl.web.server import ConsoleServer
 from hallctl.web.setup.admission import TRIES, Admission
 from hallctl.web.setup.app import make_setup
-from hallctl.web.setup.port import Stage
+from hallctl.web.setup.port import Left, Stage
 from tests.hallctl.app.installing.halls import FOUND, MACHINE, MANUAL, QUICK, ROULETTE
 from tests.hallctl.cli.installing.test_terminal import PATIENCE_S, opened
 from tests.hallctl.web.feed.test_feed import until
@@ -251,6 +251,8 @@ def test_a_camera_is_looked_through_when_it_was_asked_for_and_no_other(client_of
     assert "/camara/2" in client.get("/pregunta/camera?imagenes=1").text
     assert client.get("/camara/2").content == b"jpeg"
     assert client.get("/camara/rtsp%3A%2F%2F192.168.1.9").status_code == 404
+    none = client.get("/camara/9")
+    assert (none.status_code, "No da ninguna imagen" in none.text) == (404, True)
     assert looked == [2]
 
 
@@ -295,7 +297,7 @@ def test_the_last_page_shows_what_is_missing_first_and_whom_tablets_trust(tmp_pa
     pages = of(ROULETTE)
     made = make_hall(plan(answers_of(pages.given)), tmp_path / "sala", "", strength=QUICK)
     found = [advice("sonido", "no hay", "Ponga."), missing("impresora", "no hay cola")]
-    pages.close(closing_page(made, found, ["uno"], ("https://192.168.1.10:8000/ca.crt", "AB CD")))
+    pages.close(closing_page(made, found, [Left("uno")], ("https://192.168.1.10:8000/ca.crt", "AB CD")))
     client = client_of(pages)
     text = client.get("/").text
     assert text.index("no hay cola") < text.index("Ponga.")
