@@ -22,8 +22,11 @@ def person(
     passphrase_file: Annotated[
         Path | None, typer.Option("--passphrase-file", help="Lee la contraseña de este archivo.")
     ] = None,
+    own: Annotated[
+        bool, typer.Option("--own", help="La persona misma la eligió: no tiene que cambiarla al entrar.")
+    ] = False,
 ) -> None:
-    """Crea la cuenta de una persona para las páginas, o le pone otra contraseña."""
+    """Crea la cuenta de una persona para las páginas, o le pone otra contraseña, que cambia al entrar."""
     from hallctl.office.config import load_office
     from hallctl.office.web.start import open_accounts
     from hallctl.web.access.people import People, Secrets
@@ -33,11 +36,11 @@ def person(
         passphrase = passphrase_file.read_text("utf-8").partition("\n")[0].rstrip("\r")
     else:
         passphrase = typer.prompt("Contraseña", hide_input=True, confirmation_prompt="Otra vez")
-    secrets = Secrets(passphrase)
+    secrets = Secrets(passphrase, initial=not own)
     with open_accounts(setting.folder) as auth:
         people = People(auth, getpass.getuser(), "máquina")
         if not people.accounts():
-            why = people.begin(name, role or [], secrets)
+            why = people.begin(name, role or [], Secrets(passphrase))
         elif auth.store.account(name) is not None and not role:
             why = people.reset(name, secrets)
         else:

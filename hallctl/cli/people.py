@@ -8,6 +8,7 @@ import getpass
 import time
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -38,6 +39,9 @@ PassphraseFile = Annotated[
     Path | None, typer.Option("--passphrase-file", help="Lee la contraseña de este archivo.")
 ]
 PinFile = Annotated[Path | None, typer.Option("--pin-file", help="Lee el PIN de este archivo.")]
+Own = Annotated[
+    bool, typer.Option("--own", help="La persona misma la eligió: no tiene que cambiarla al entrar.")
+]
 
 
 def people_commands(
@@ -93,9 +97,10 @@ def _add_makers(app: typer.Typer, change: Change) -> None:
         config: ConfigPath,
         passphrase_file: PassphraseFile = None,
         pin_file: PinFile = None,
+        own: Own = False,
     ) -> None:
-        """Crea una cuenta."""
-        secrets = _secrets(passphrase_file, pin_file)
+        """Crea una cuenta; la persona cambia la contraseña la primera vez que entra."""
+        secrets = replace(_secrets(passphrase_file, pin_file), initial=not own)
         change(config, lambda p: p.add(name, posts, secrets), f"{name}: cuenta creada.")
 
 
@@ -106,9 +111,10 @@ def _add_changers(app: typer.Typer, change: Change, hall: str) -> None:
         config: ConfigPath,
         passphrase_file: PassphraseFile = None,
         pin_file: PinFile = None,
+        own: Own = False,
     ) -> None:
-        """Pone otra contraseña, y abre la cuenta si estaba cerrada; los códigos de un solo uso se quitan."""
-        secrets = _secrets(passphrase_file, pin_file)
+        """Pone otra contraseña, que la persona cambia al entrar, y abre la cuenta; los códigos se quitan."""
+        secrets = replace(_secrets(passphrase_file, pin_file), initial=not own)
         change(config, lambda p: p.reset(name, secrets), f"{name}: contraseña nueva.")
 
     @app.command()
@@ -188,6 +194,7 @@ def _line(account: Account) -> str:
         "" if account.enabled else "cerrada",
         "PIN" if account.pin else "",
         "códigos" if account.totp else "",
+        "primera contraseña" if account.initial else "",
     ]
     said = ", ".join(each for each in more if each)
     return f"{account.name}: {', '.join(account.posts)}{f' ({said})' if said else ''}"

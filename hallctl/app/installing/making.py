@@ -224,6 +224,6 @@ def _accounts(plan: Plan, part: Path, passphrases: Mapping[str, str], strength: 
     with open_auth_service(places.accounts, places.security, clock.now, clock.wall, strength.hasher) as auth:
         people = People(auth, "hallctl init", "máquina")
         for person in plan.people:
-            why = people.add(person.name, person.posts, Secrets(passphrases[person.name]))
+            why = people.add(person.name, person.posts, Secrets(passphrases[person.name], initial=True))
             if why is not None:
                 raise AccessError(why.code, f"{composed(person.name)}: {why.sentence}")

@@ -55,9 +55,9 @@ ROUTES: Final = (
     Route("GET", "/informes/{name}.pdf", _ALL, "a report as PDF", does=True),
     Route("GET", "/informes/{name}.csv", _ALL, "a report as a table", does=True),
     Route("GET", "/informes/{name}", _ALL, "a report", does=True),
-    Route("POST", "/salir", _ALL, "log out", does=True),
-    Route("GET", "/cuenta", _ALL, "their own account", does=True),
-    Route("POST", "/cuenta", _ALL, "change their own passphrase or PIN", does=True),
+    Route("POST", "/salir", _ALL, "log out", does=True, initial=True),
+    Route("GET", "/cuenta", _ALL, "their own account", does=True, initial=True),
+    Route("POST", "/cuenta", _ALL, "change their own passphrase or PIN", does=True, initial=True),
     Route("GET", "/personas", ADMINISTRATORS, "the accounts, and the newest of the security log", does=True),
     Route("POST", "/personas", ADMINISTRATORS, "make, change and close accounts", does=True),
 )

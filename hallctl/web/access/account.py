@@ -54,6 +54,7 @@ class Account:
         totp: The secret of the one-time codes, base32; empty where none are asked for.
         enabled: Whether the person may enter.
         version: Changes with everything that must end the sessions that are open.
+        initial: Whether somebody else made the passphrase: its person changes it before anything else.
     """
 
     name: str
@@ -63,6 +64,7 @@ class Account:
     totp: str = field(default="", repr=False)
     enabled: bool = True
     version: int = 1
+    initial: bool = False
 
     @property
     def director(self) -> bool:

@@ -27,6 +27,7 @@ class Route:
             fetches by itself is not.
         asleep: Whether a session that sleeps may use it too: it shows the ball then, and only stops.
         local: Whether only this machine itself may use it.
+        initial: Whether who has still to change their first passphrase may use it.
     """
 
     method: str
@@ -36,6 +37,7 @@ class Route:
     does: bool = False
     asleep: bool = False
     local: bool = False
+    initial: bool = False
 
     @property
     def public(self) -> bool:
@@ -83,9 +85,9 @@ ROUTES: Final = (
         "read a card's bar code, from a picture or a scanner",
     ),
     Route("POST", "/sonido", ACTS_POSTS, "let the sound test be heard", does=True),
-    Route("POST", "/salir", _ALL, "log out", does=True),
-    Route("GET", "/cuenta", _ALL, "their own account", does=True),
-    Route("POST", "/cuenta", _ALL, "change their own passphrase or PIN", does=True),
+    Route("POST", "/salir", _ALL, "log out", does=True, initial=True),
+    Route("GET", "/cuenta", _ALL, "their own account", does=True, initial=True),
+    Route("POST", "/cuenta", _ALL, "change their own passphrase or PIN", does=True, initial=True),
     Route("GET", "/personas", _DIRECTOR, "the accounts, and the newest of the security log", does=True),
     Route("GET", "/figuras", _DIRECTOR, "draws a pattern, which changes nothing", does=True),
     Route("GET", "/calibrar", _DIRECTOR, "has the camera learn a set of balls", does=True),
@@ -107,7 +109,7 @@ ROUTES: Final = (
     ),
     Route("POST", "/api/session", None, "log in, for a bearer token"),
     Route("GET", "/api/session", _ALL, "who this is"),
-    Route("POST", "/api/log-out", _ALL, "log out", does=True),
+    Route("POST", "/api/log-out", _ALL, "log out", does=True, initial=True),
     Route("POST", "/api/proof", _ALL, "authenticate again", does=True),
     Route("GET", "/api/desk", _ALL, "where the hall stands, and every step"),
     Route("POST", "/api/commands", _ALL, "take a step, in one of their posts", does=True),

@@ -21,10 +21,17 @@ from hallctl.web.access.words import Denied, denied
 
 @dataclass(frozen=True, slots=True)
 class Secrets:
-    """What a person is given, or chooses; hashed as soon as it is taken."""
+    """What a person is given, or chooses; hashed as soon as it is taken.
+
+    Attributes:
+        passphrase: The passphrase.
+        pin: The PIN; empty where there is none.
+        initial: Whether somebody else made them: their person changes them before anything else.
+    """
 
     passphrase: str
     pin: str = ""
+    initial: bool = False
 
 
 class People:
@@ -65,7 +72,8 @@ class People:
         if fault is not None:
             return fault
         passphrase, pin = self._hashes(secrets)
-        if not self._auth.store.add(Account(name, held, passphrase, pin), first=first):
+        account = Account(name, held, passphrase, pin, initial=secrets.initial)
+        if not self._auth.store.add(account, first=first):
             return denied("ACC-FIRST") if first else denied("ACC-EXISTS", name=name)
         self._write("account-added", name, ", ".join(held))
         return None
@@ -76,7 +84,8 @@ class People:
         if fault is not None:
             return fault
         passphrase, pin = self._hashes(secrets)
-        return self._change("account-reset", name, passphrase=passphrase, pin=pin, totp="", enabled=True)
+        given = {"passphrase": passphrase, "pin": pin, "totp": "", "enabled": True}
+        return self._change("account-reset", name, "", **given, initial=secrets.initial)
 
     def disable(self, name: str) -> Denied | None:
         """Let a person in no more; what they did keeps their name."""
@@ -96,26 +105,24 @@ class People:
     def change_own(self, account: Account, secrets: Secrets, old: str = "") -> Denied | None:
         """Put a person's own new passphrase and PIN in the place of the old; where one is empty, it stays.
 
+        A first passphrase is changed at once, and its PIN, which others know, goes with it.
+
         Args:
             account: The person's.
             secrets: The new ones.
             old: The passphrase that was just proven; where it opens the person's key, the new one does.
         """
-        if secrets.passphrase:
-            fault = fault_of_passphrase(secrets.passphrase, account.name)
-            if fault is not None:
-                return fault
-        fault = fault_of_pin(secrets.pin)
+        fault = _fault_of_own(account, secrets, old)
         if fault is not None:
             return fault
-        fields = {}
+        fields, said = {}, [name for name in ("passphrase", "pin") if getattr(secrets, name)]
         if secrets.passphrase:
             # The key first: a disk that refuses leaves both as they were.
             self._auth.rekey(account.name, old, secrets.passphrase)
             fields["passphrase"] = self._auth.hasher.hash(secrets.passphrase)
-        if secrets.pin:
-            fields["pin"] = self._auth.hasher.hash(secrets.pin)
-        return self._change("own-secrets", account.name, ", ".join(fields), **fields)
+        if secrets.pin or account.initial:
+            fields["pin"] = self._auth.hasher.hash(secrets.pin) if secrets.pin else ""
+        return self._change("own-secrets", account.name, ", ".join(said), **fields, initial=False)
 
     def _change(self, kind: str, name: str, detail: str = "", **fields: object) -> Denied | None:
         account = self._auth.store.account(name)
@@ -141,3 +148,13 @@ class People:
 
 def _fault(secrets: Secrets, name: str) -> Denied | None:
     return fault_of_passphrase(secrets.passphrase, name) or fault_of_pin(secrets.pin)
+
+
+def _fault_of_own(account: Account, secrets: Secrets, old: str) -> Denied | None:
+    """Return what is wrong with what a person chooses: a first passphrase does not stay."""
+    if account.initial and not secrets.passphrase:
+        return denied("ACC-CHANGE")
+    if account.initial and secrets.passphrase == old:
+        return denied("ACC-SAME")
+    wrong = fault_of_passphrase(secrets.passphrase, account.name) if secrets.passphrase else None
+    return wrong or fault_of_pin(secrets.pin)

@@ -24,7 +24,12 @@ CREATE TABLE accounts (
     enabled INTEGER NOT NULL CHECK (enabled IN (0, 1)),
     version INTEGER NOT NULL
 ) STRICT"""
-_FIELDS: Final = "name, posts, passphrase, pin, totp, enabled, version"
+_INITIAL: Final = (
+    "ALTER TABLE accounts ADD COLUMN initial INTEGER NOT NULL DEFAULT 0 CHECK (initial IN (0, 1))"
+)
+"""Younger than the files: the program before reads and changes one with this column as well as without."""
+
+_FIELDS: Final = "name, posts, passphrase, pin, totp, enabled, version, initial"
 
 
 class LastDirectorError(ValueError):
@@ -49,6 +54,7 @@ class Store:
         self._lock = threading.Lock()
         self._reading = threading.Lock()
         self._db = open_file(path, _VERSION, _SCHEMA)
+        self._add_initial()
         self._reader = open_file(path, _VERSION, _SCHEMA)
 
     def close(self) -> None:
@@ -87,7 +93,9 @@ class Store:
             taken = "SELECT 1 FROM accounts WHERE ? OR name = ?"
             if self._db.execute(taken, (first, account.name)).fetchone() is not None:
                 return False
-            self._db.execute(f"INSERT INTO accounts ({_FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?)", _row(account))
+            self._db.execute(
+                f"INSERT INTO accounts ({_FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", _row(account)
+            )
             return True
 
     def replace(self, account: Account, version: int) -> bool:
@@ -98,7 +106,7 @@ class Store:
             LastDirectorError: Nobody who changes accounts could enter any more.
         """
         with self._lock, trouble(self.path), change(self._db):
-            set_ = "posts = ?, passphrase = ?, pin = ?, totp = ?, enabled = ?, version = ?"
+            set_ = "posts = ?, passphrase = ?, pin = ?, totp = ?, enabled = ?, version = ?, initial = ?"
             done = self._db.execute(
                 f"UPDATE accounts SET {set_} WHERE name = ? AND version = ?",
                 (*_row(account)[1:], account.name, version),
@@ -130,10 +138,16 @@ class Store:
             )
             return done.rowcount == 1
 
-    def _account(self, row: tuple[str, str, str, str, str, int, int]) -> Account:
-        name, posts, passphrase, pin, totp, enabled, version = row
+    def _add_initial(self) -> None:
+        with trouble(self.path), change(self._db):
+            asked = "SELECT 1 FROM pragma_table_info('accounts') WHERE name = 'initial'"
+            if self._db.execute(asked).fetchone() is None:
+                self._db.execute(_INITIAL)
+
+    def _account(self, row: tuple[str, str, str, str, str, int, int, int]) -> Account:
+        name, posts, passphrase, pin, totp, enabled, version, initial = row
         held = self.roles.checked(json.loads(posts))
-        return Account(name, held, passphrase, pin, totp, bool(enabled), version)
+        return Account(name, held, passphrase, pin, totp, bool(enabled), version, bool(initial))
 
     def _has_director(self) -> bool:
         rows = self._db.execute("SELECT posts FROM accounts WHERE enabled").fetchall()
@@ -150,4 +164,5 @@ def _row(account: Account) -> tuple[str | int, ...]:
         account.totp,
         int(account.enabled),
         account.version,
+        int(account.initial),
     )

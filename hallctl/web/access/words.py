@@ -20,6 +20,11 @@ SENTENCES: Final = {
     "ACC-PAGE": _("Esta página no es de su puesto. Entre la persona a la que le corresponde."),
     "ACC-FORM": _("El formulario es de otra entrada a la consola. Recargue la página y repita el paso."),
     "ACC-PROVE": _("Confirme que es usted: escriba su PIN o su contraseña."),
+    "ACC-CHANGE": _(
+        "Su contraseña es la de la primera vez, y otros la conocen. Elija la suya en «Mi cuenta»; "
+        "después sigue."
+    ),
+    "ACC-SAME": _("Esa es la contraseña que le dieron. Elija otra."),
     "ACC-CODE": _("El código no es correcto. Compruebe la hora del teléfono y escriba el siguiente."),
     "ACC-NAME": _("El nombre va de 1 a 64 letras, sin espacios de más. Corríjalo."),
     "ACC-EXISTS": _("Ya hay una cuenta de {name}. Cambie esa."),

@@ -12,16 +12,16 @@ from urllib.parse import quote
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from hallctl.web.access.account import normalised_name
 from hallctl.web.access.auth import AuthService, Entered, Who
 from hallctl.web.access.people import People, Secrets
 from hallctl.web.access.words import Denied, denied
 from hallctl.web.console.asking import read_fields
 from hallctl.web.console.async_auth import AsyncAuth
-from hallctl.web.console.gate import LOG_IN, cookie_of, secure, source_of, token_of, who_of
+from hallctl.web.console.gate import ACCOUNT, LOG_IN, cookie_of, secure, source_of, token_of, who_of
 from hallctl.web.console.markup import Renders
 from hallctl.web.console.words import CHANGED, LOG_KINDS
 
-_ACCOUNT: Final = "/cuenta"
 _PEOPLE: Final = "/personas"
 _NEWEST: Final = 30
 
@@ -172,15 +172,15 @@ def accounts(desk: House, async_auth: AsyncAuth, markup: Renders) -> APIRouter:
     def show(request: Request, template: str, why: Denied | None, done: str, **more: object) -> HTMLResponse:
         who = who_of(request)
         about = {"hall": desk.hall, "simulated": desk.simulated, "who": who, "csrf": who.session.csrf}
-        about |= {"why": why, "done": CHANGED.get(done, ""), "fresh": auth.fresh(who), "back": _ACCOUNT}
+        about |= {"why": why, "done": CHANGED.get(done, ""), "fresh": auth.fresh(who), "back": ACCOUNT}
         text = markup.render(request, template, **about, **more)
         return HTMLResponse(text, 200 if why is None else 409)
 
-    @router.get(_ACCOUNT)
+    @router.get(ACCOUNT)
     async def own(request: Request) -> HTMLResponse:
         return show(request, "account.html", None, "")
 
-    @router.post(_ACCOUNT)
+    @router.post(ACCOUNT)
     async def change_own(request: Request) -> Response:
         sent, who, source = await _read(request), who_of(request), source_of(request)
         # A PIN that somebody saw typed must not be enough to take the account over.
@@ -208,7 +208,7 @@ def accounts(desk: House, async_auth: AsyncAuth, markup: Renders) -> APIRouter:
         why = None if auth.fresh(who) else await async_auth.prove(who, sent.one("secret"), source)
         people = People(auth, who.person, source)
         if why is None:
-            why = await async_auth.run(lambda: _change(people, sent))
+            why = await async_auth.run(lambda: _change(people, sent, who.person))
         if why is not None:
             return await async_auth.run(lambda: everybody(request, why, ""))
         return RedirectResponse(f"{_PEOPLE}?hecho={quote(sent.one('action'))}", 303)
@@ -216,8 +216,9 @@ def accounts(desk: House, async_auth: AsyncAuth, markup: Renders) -> APIRouter:
     return router
 
 
-def _change(people: People, sent: _Sent) -> Denied | None:
-    name, secrets = sent.one("name"), Secrets(sent.one("passphrase"), sent.one("pin"))
+def _change(people: People, sent: _Sent, by: str) -> Denied | None:
+    name = sent.one("name")
+    secrets = Secrets(sent.one("passphrase"), sent.one("pin"), initial=normalised_name(name) != by)
     match sent.one("action"):
         case "add":
             return people.add(name, sent.all("post"), secrets)

@@ -30,6 +30,7 @@ SECURE_COOKIE: Final = "__Host-hallctl"
 
 _HANDED_ON: Final = frozenset({"forwarded", "x-forwarded-for", "x-real-ip", "via"})
 LOG_IN: Final = ENTRY
+ACCOUNT: Final = "/cuenta"
 CSRF_HEADER: Final = "x-csrf"
 CSRF_FIELD: Final = "csrf"
 _FORM: Final = "application/x-www-form-urlencoded"
@@ -83,6 +84,8 @@ class Gate:
             return _shut(request, who, self._languages.of(request))
         vouch(scope)
         assert route.posts is not None
+        if who.account.initial and not route.initial:
+            return _shut(request, denied("ACC-CHANGE"), self._languages.of(request), ACCOUNT, 403)
         if not who.posts & set(route.posts):
             return await self._refuse(request, who, denied("ACC-PAGE"))
         if not (bearer or request.method in _SAFE or await _bears(request, who.session.csrf)):
@@ -177,15 +180,18 @@ def out_of_order(request: Request, error: AccessError) -> Response:
     return PlainTextResponse(str(error), 503)
 
 
-def _shut(request: Request, why: Denied, phrases: Phrasebook) -> Response:
-    """Send a person to the log-in page; return a denial to everybody else."""
+def _shut(
+    request: Request, why: Denied, phrases: Phrasebook, page: str = LOG_IN, status: int = 401
+) -> Response:
+    """Send a person to the page where they go on, the log-in; return a denial to everybody else."""
     api = request.url.path.startswith("/api/")
     if not api and "hx-request" in request.headers:
-        return Response(status_code=401, headers={"HX-Redirect": LOG_IN})
+        return Response(status_code=status, headers={"HX-Redirect": page})
     if not api and "text/html" in request.headers.get("accept", ""):
-        return RedirectResponse(LOG_IN, 303)
-    answer = denial(request, why, 401, phrases)
-    answer.headers["WWW-Authenticate"] = "Bearer"
+        return RedirectResponse(page, 303)
+    answer = denial(request, why, status, phrases)
+    if status == 401:
+        answer.headers["WWW-Authenticate"] = "Bearer"
     return answer
 
 

@@ -71,14 +71,21 @@ def test_a_technician_comes_from_nothing_to_an_opened_book_at_the_terminal(tmp_p
 
 
 def opened(folder, passphrase):
-    """Start the hall that was made, and have its Director open the book."""
+    """Start the hall that was made, and have its Director change the first passphrase and open the book."""
     port, config = free_port(), folder / "sala/hall.toml"
     changes = [f"console.port={port}", f"feed.port={free_port()}"]
     controller = Controller(config, port, changes, folder / "hallctl.log")
     try:
         controller.await_ready()
         with httpx.Client(base_url=controller.url, timeout=PATIENCE_S) as client:
-            entering = {"person": "Marta Suárez", "passphrase": passphrase}
+            own, entering = "la que eligió Marta", {"person": "Marta Suárez", "passphrase": passphrase}
+            client.headers["Origin"] = controller.url
+            client.post("/entrar", data=entering)
+            csrf = re.search('name="csrf" value="([^"]+)"', client.get("/cuenta").text)
+            assert csrf is not None
+            change = {"csrf": csrf[1], "secret": passphrase, "passphrase": own}
+            assert client.post("/cuenta", data=change).status_code == 303
+            entering["passphrase"] = passphrase = own
             token = client.post("/api/session", json=entering).json()["token"]
             client.headers["Authorization"] = f"Bearer {token}"
             client.post("/api/keys", json={"secret": passphrase}).raise_for_status()

@@ -35,6 +35,8 @@ def test_from_the_first_director_to_a_closed_account(config: Path) -> None:
     again = people(config, "init", "Eva", *files)
     assert (again.exit_code, again.stderr.startswith("ACC-FIRST: ")) == (1, True)
     assert people(config, "add", "Ana Quispe", "--post", "jefe", *files[:2]).exit_code == 0
+    assert "Ana Quispe: jefe (primera contraseña)" in people(config, "list").stdout
+    assert people(config, "reset", "Ana Quispe", *files[:2], "--own").exit_code == 0
     assert people(config, "posts", "Ana Quispe", "--post", "jefe", "--post", "cajero").exit_code == 0
     assert people(config, "list").stdout.splitlines() == [
         "Ana Quispe: jefe, cajero",

@@ -5,14 +5,16 @@ import sqlite3
 import stat
 import threading
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from hallctl.rules.commands.base import Post
 from hallctl.web.access.account import Account
+from hallctl.web.access.files import open_file
 from hallctl.web.access.log import SecurityLog
-from hallctl.web.access.store import LastDirectorError, Store
+from hallctl.web.access.store import _SCHEMA, LastDirectorError, Store
 from hallctl.web.access.words import AccessError
 from tests.hallctl.web.access.doors import Time
 
@@ -85,6 +87,21 @@ def test_the_last_director_stays(tmp_path: Path) -> None:
         assert store.replace(Account("Ana", (Post.DIRECTOR,), "hash", version=2), 1)
         assert not store.replace(Account("Ana", (Post.JEFE,), "hash", version=2), 1), "somebody was faster"
         assert store.replace(Account("Marta", (Post.JEFE,), "hash", version=2), 1)
+
+
+def test_a_file_from_before_first_passphrases_is_read_and_changed_by_both_programs(tmp_path: Path) -> None:
+    path = tmp_path / "cuentas.sqlite"
+    with closing(open_file(path, 1, _SCHEMA)) as before:
+        before.execute("INSERT INTO accounts VALUES ('Marta', '[\"director\"]', 'hash', '', '', -1, 1, 1)")
+        with closing(Store(path)) as store, closing(Store(path)) as other:
+            assert store.account("Marta") == MARTA, "nobody's passphrase becomes a first one"
+            assert store.replace(replace(MARTA, initial=True, version=2), 1)
+            assert other.account("Marta") == replace(MARTA, initial=True, version=2)
+            before.execute(
+                "INSERT INTO accounts (name, posts, passphrase, pin, totp, enabled, version) "
+                "VALUES ('Ana', '[\"jefe\"]', 'hash', '', '', 1, 1)"
+            )
+            assert store.account("Ana") == ANA
 
 
 def test_a_time_step_is_used_once_however_many_ask_at_once(tmp_path: Path) -> None:

@@ -92,6 +92,21 @@ def test_a_person_changes_what_she_knows_and_what_she_leaves_empty_stays(
     assert code(auth.log_in(ANA, "una nueva contraseña", "", DESK)) == ""
 
 
+def test_a_first_passphrase_is_changed_for_another_and_its_pin_goes_with_it(
+    auth: AuthService, people: People
+) -> None:
+    assert people.reset(ANA, Secrets(PASSPHRASE, PIN, initial=True)) is None
+    who = enter(auth).who
+    assert who.account.initial
+    for wrong in (Secrets(""), Secrets("", "314159")):
+        assert code(people.change_own(who.account, wrong, PASSPHRASE)) == "ACC-CHANGE"
+    assert code(people.change_own(who.account, Secrets(PASSPHRASE), PASSPHRASE)) == "ACC-SAME"
+    assert people.change_own(who.account, Secrets("una nueva contraseña"), PASSPHRASE) is None
+    account = auth.store.account(ANA)
+    assert account is not None
+    assert (account.initial, account.pin) == (False, ""), "who gave the PIN knows it"
+
+
 def test_no_secret_is_in_the_log_nor_in_what_is_printed(auth: AuthService, people: People) -> None:
     people.add("Eva", ["cajero"], Secrets("un secreto de Eva", "314159"))
     people.reset("Eva", Secrets("otro secreto de Eva", "271828"))

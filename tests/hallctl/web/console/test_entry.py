@@ -248,11 +248,13 @@ def test_the_director_makes_changes_and_closes_accounts(browser: Browser, hall: 
     with Browser.__new__(Browser) as eva:
         eva.client = httpx.Client(base_url=browser.client.base_url, headers=browser.client.headers)
         assert eva.enter("Eva").status_code == 303
+        assert "primera contraseña" in browser.get("/personas").text
         assert change(action="posts", name="Eva", post="cajero").status_code == 303
         assert eva.get("/").headers["location"] == "/entrar"
         assert change(action="reset", name="Eva", passphrase="otra contraseña larga").status_code == 303
         assert eva.enter("Eva").status_code == 401
         assert eva.enter("Eva", "otra contraseña larga").status_code == 303
+        assert eva.get("/").headers["location"] == "/cuenta", "the Director knows it"
         assert change(action="disable", name="Eva").status_code == 303
         assert eva.get("/").headers["location"] == "/entrar"
     for fields in (
@@ -286,6 +288,32 @@ def test_a_person_changes_her_own_passphrase_with_the_one_she_has(browser: Brows
     assert answer.headers["location"].startswith("/entrar?persona=Ana")
     assert browser.enter(JEFE).status_code == 401
     assert browser.enter(JEFE, "una contraseña nueva").status_code == 303
+
+
+def test_a_first_passphrase_is_changed_before_anything_else(browser: Browser, hall: Hall) -> None:
+    people = People(hall.auth, DIRECTOR, "tests")
+    assert people.reset(JEFE, Secrets(PASSPHRASE, PIN, initial=True)) is None
+    browser.enter(JEFE)
+    script = {"HX-Request": "true"}
+    for path in ("/", "/panel", "/actas", "/personas"):
+        assert browser.get(path).headers["location"] == "/cuenta"
+        answer = browser.client.get(path, headers=script)
+        assert (answer.status_code, answer.headers["hx-redirect"]) == (403, "/cuenta")
+    page = browser.get("/cuenta").text
+    assert "otros la conocen" in page
+    assert "Volver a la mesa" not in page
+    entered = browser.client.post("/api/session", json={"person": JEFE, "passphrase": PASSPHRASE}).json()
+    bearer = {"Authorization": f"Bearer {entered['token']}"}
+    for path in ("/api/session", "/api/desk", "/api/events"):
+        refused = browser.client.get(path, headers=bearer)
+        assert (refused.status_code, refused.json()["refusal"]["code"]) == (403, "ACC-CHANGE")
+        assert "«Mi cuenta»" in refused.json()["refusal"]["sentence"]
+    assert browser.client.post("/api/log-out", json={}, headers=bearer).status_code == 200
+    same = browser.send("/cuenta", "/cuenta", secret=PASSPHRASE, passphrase=PASSPHRASE)
+    assert (same.status_code, "Esa es la contraseña que le dieron" in same.text) == (409, True)
+    browser.send("/cuenta", "/cuenta", secret=PASSPHRASE, passphrase="una contraseña nueva")
+    browser.enter(JEFE, "una contraseña nueva")
+    assert browser.get("/").status_code == 200
 
 
 def test_a_program_comes_and_goes_by_the_same_accounts(serving: Serving, hall: Hall) -> None:
