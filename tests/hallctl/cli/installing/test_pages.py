@@ -36,7 +36,7 @@ from tests.ruler import TOO_SMALL, WIDER, faults, lasting
 ROOT = Path(__file__).parents[4]
 PHONE = {"width": 390, "height": 844}
 PROVOKED = ("409 \\(Conflict\\)", "ERR_CONTENT_LENGTH_MISMATCH", "ERR_CONNECTION_REFUSED")
-"""What a browser complains of: the answer that was wrong, and a font that was under way, or not yet, at the kill."""
+"""What a browser complains of: a wrong answer, and a font that the kill cut off or came before."""
 
 
 @contextmanager
