@@ -133,7 +133,7 @@ def test_without_the_office_the_game_is_played_without_it_and_nothing_goes_to_it
         night.do(due(night))
     assert last(night, LinkedJackpotAbsent).why is why
     assert night.answer(said(night, 77_777)) == ()
-    assert line(night) == ("—", "no en esta partida: sin línea", True)
+    assert line(night) == ("—", "no en esta partida: sin conexión", True)
     started(night)
     assert [each.progressive for each in last(night, SaleClosed).progressives] == ["Propio"]
     won(night, CARD)
