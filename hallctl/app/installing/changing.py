@@ -23,8 +23,9 @@ from hallctl.config.problems import ConfigError
 from hallctl.config.tomlfile import TomlFileError, read_toml
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.minutes.durable import sync_folder
+from hallctl.minutes.entry import Entry
 from hallctl.minutes.opening import CLOSED, OPENED
-from hallctl.minutes.reader import read_entries
+from hallctl.minutes.reader import Reader
 from hallctl.minutes.volumes import number_of, volumes_in
 from hallctl.minutes.wire.papers import RULES
 
@@ -171,10 +172,19 @@ def _volumes(config: Path) -> Sequence[Path]:
     return volumes_in(Places(directory).book)
 
 
+def _newest_of_kinds(config: Path, *kinds: str) -> list[Entry]:
+    """Return the entries of some kinds in the newest volume, in order."""
+    found: list[Entry] = []
+    for volume in _volumes(config)[-1:]:
+        with Reader(volume) as book:
+            found += book.of_kinds(kinds)
+    return found
+
+
 def _adopted_rules(config: Path) -> int:
     """Return the number of the office's paper by whose rules the hall plays; 0 where it plays by its own."""
     number = 0
-    for entry in (each for volume in _volumes(config)[-1:] for each in read_entries(volume)):
+    for entry in _newest_of_kinds(config, _ADOPTED, OPENED):
         papers = [entry.body["paper"]] if entry.kind == _ADOPTED else []
         papers += entry.body.get("papers", []) if entry.kind == OPENED else []
         number = max(number, *(each["number"] for each in papers if each["kind"] == RULES), 0)
@@ -186,7 +196,7 @@ def _open_volume(config: Path) -> int | None:
     volumes = _volumes(config)
     if not volumes:
         return None
-    kinds = [each.kind for each in read_entries(volumes[-1]) if each.kind in {OPENED, CLOSED}]
+    kinds = [each.kind for each in _newest_of_kinds(config, OPENED, CLOSED)]
     return number_of(volumes[-1]) if kinds and kinds[-1] == OPENED else None
 
 

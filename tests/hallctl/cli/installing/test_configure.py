@@ -138,7 +138,7 @@ def test_rules_of_an_adopted_paper_are_not_changed_here(hall, monkeypatch):
     monkeypatch.setattr(changing, "_volumes", lambda _: [config])
     for entry in (("PaperAdopted", {"paper": body}), ("BookOpened", {"papers": [body]})):
         entries = [SimpleNamespace(kind=entry[0], body=entry[1])]
-        monkeypatch.setattr(changing, "read_entries", lambda _, found=entries: found)
+        monkeypatch.setattr(changing, "_newest_of_kinds", lambda *_, found=entries: found)
         refused = invoke(config, "rules", "aj-bolivia")
         assert refused.exit_code == 2
         assert "Rigen las reglas del papel n.º 7 de la oficina" in refused.output
