@@ -15,7 +15,9 @@ Block = Mapping[str, Any]
 WIDE: Final = 860
 HIGH: Final = 260
 _LEFT, _RIGHT, _TOP, _BOTTOM = 92, 20, 16, 34
-_STEP_DOWN: Final = 30
+_NARROW: Final = 420
+"""So wide are gauges, which a telephone shows whole: each bar stands below its words."""
+_STEP_DOWN: Final = 40
 _RADIUS: Final = 4
 _WIDEST: Final = 64.0
 _COLOURS: Final = 6
@@ -42,13 +44,13 @@ class _Frame:
 
 def plot(block: Block) -> Markup:
     """Return a block of a report as a drawing, with its title as what it is called."""
-    draw = {"bars": _bars, "lines": _lines, "dots": _dots, "gauges": _gauges}[block["kind"]]
-    high, parts = draw(block)
-    inside = Markup("").join(parts)
-    head = Markup('<svg class="plot" viewBox="0 0 {} {}" role="img" aria-label="{}">').format(
-        WIDE, high, block["title"]
+    kind = block["kind"]
+    high, parts = {"bars": _bars, "lines": _lines, "dots": _dots, "gauges": _gauges}[kind](block)
+    look, wide = ("plot gauges", _NARROW) if kind == "gauges" else ("plot", WIDE)
+    head = Markup('<svg class="{}" viewBox="0 0 {} {}" role="img" aria-label="{}">').format(
+        look, wide, high, block["title"]
     )
-    return head + inside + Markup("</svg>")
+    return head + Markup("").join(parts) + Markup("</svg>")
 
 
 def legend(block: Block) -> list[tuple[int, str]]:
@@ -120,21 +122,21 @@ def _dots(block: Block) -> tuple[int, Iterator[Markup]]:
 
 def _gauges(block: Block) -> tuple[int, Iterator[Markup]]:
     items: Sequence[Block] = block["items"]
-    left, right = 230, 150
 
     def parts() -> Iterator[Markup]:
-        span = WIDE - left - right
         for place, item in enumerate(items):
-            top = 8 + place * _STEP_DOWN
-            full = span * max(0.0, min(1.0, item["part"]))
-            yield _word(left - 12, top + 15, item["label"], "end", "loud")
-            yield Markup('<rect class="empty" x="{}" y="{}" width="{}" height="18"/>').format(left, top, span)
-            yield Markup('<rect class="part c0" x="{}" y="{}" width="{:.1f}" height="18"/>').format(
-                left, top, full
+            top = place * _STEP_DOWN
+            full = _NARROW * max(0.0, min(1.0, item["part"]))
+            yield _word(0, top + 15, item["label"], "start", "loud")
+            yield _word(_NARROW, top + 15, item["text"], "end")
+            yield Markup('<rect class="empty" x="0" y="{}" width="{}" height="10"/>').format(
+                top + 21, _NARROW
             )
-            yield _word(WIDE - right + 12, top + 15, item["text"], "start")
+            yield Markup('<rect class="part c0" x="0" y="{}" width="{:.1f}" height="10"/>').format(
+                top + 21, full
+            )
 
-    return 14 + len(items) * _STEP_DOWN, parts()
+    return len(items) * _STEP_DOWN, parts()
 
 
 def _framed(block: Block) -> _Frame:

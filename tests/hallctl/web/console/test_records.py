@@ -120,7 +120,7 @@ def test_a_copy_is_printed_from_its_page_and_minuted(night: tuple[Hall, Serving]
             ("caja", CAJERO, ("Conciliación", "Sesión n.º 1", "Por vendedor", 'class="plot"')),
             ("premios", CAJERO, ("Registro de premios", "línea", "bingo", 'class="plot"')),
             ("bolas", JEFE, ("Estadística de las bolas", 'class="plot"', "Son pocas extracciones")),
-            ("juegos", JEFE, ("Vida de los juegos de bolas", 'class="plot"')),
+            ("juegos", JEFE, ("Vida de los juegos de bolas", 'class="plot gauges"')),
         ],
         5,
     ),
