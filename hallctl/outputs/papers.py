@@ -5,6 +5,7 @@ Not responsible for whether a step is open (``desk`` asks the rules).
 
 from collections.abc import Iterator
 
+from hallctl.i18n.posts import POST_NAMES
 from hallctl.i18n.sentences import Sentence, _, listed
 from hallctl.outputs.offer import Candidate, Question, step
 from hallctl.rules.commands.papers import AdoptPaper, DeclinePaper
@@ -60,9 +61,13 @@ def _what(paper: Paper) -> Sentence:
                 **words,
             )
         case PaperKind.PEOPLE:
-            people = ", ".join(f"{each.person} ({each.post})" for each in paper.people)
+            named = [
+                Sentence("{person} ({post})", person=each.person, post=POST_NAMES[each.post])
+                for each in paper.people
+            ]
             return _(
-                "Se proponen: {people}. Las cuentas las hace usted: el papel no crea ninguna.", people=people
+                "Se proponen: {people}. Las cuentas las hace usted: el papel no crea ninguna.",
+                people=listed(named),
             )
         case PaperKind.PROGRAM:
             words = {"name": paper.name, "version": paper.version}

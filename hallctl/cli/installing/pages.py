@@ -22,9 +22,9 @@ from hallctl.app.installing.question import Found, Question
 from hallctl.app.installing.questions import BY_KEY, may_be_empty, worded
 from hallctl.cli.doctor.finding import Finding, Verdict
 from hallctl.cli.installing.trials import Trial, look_through
+from hallctl.i18n.posts import POST_NAMES
 from hallctl.i18n.sentences import Sentence
 from hallctl.rules.commands.base import Post
-from hallctl.web.console.words import POST_NAMES
 from hallctl.web.setup.port import Asked, Closing, Judged, Option, Part, Row, Slip, Stage, Tried
 
 

@@ -13,6 +13,7 @@ from jinja2 import ChoiceLoader, DictLoader, Environment, PackageLoader, PrefixL
 
 from hallctl.games.game import Game
 from hallctl.i18n.phrasebook import Phrasebook
+from hallctl.i18n.posts import POST_NAMES
 from hallctl.i18n.sentences import Sentence
 from hallctl.rules.text import series_name
 from hallctl.web.console.citing import Citing
@@ -21,7 +22,7 @@ from hallctl.web.console.plots import legend, plot
 from hallctl.web.console.shortcuts import HELP_KEY, SCAN_KEY, key_rows
 from hallctl.web.console.tabs import log_in_address
 from hallctl.web.console.whole import Whole
-from hallctl.web.console.words import POST_NAMES, SIMULATED, TENDER_NAMES, WALL_STATES
+from hallctl.web.console.words import SIMULATED, TENDER_NAMES, WALL_STATES
 
 
 class Renders(Protocol):

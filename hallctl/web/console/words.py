@@ -7,19 +7,7 @@ from typing import Final
 
 from hallctl.i18n.sentences import _
 from hallctl.rules.cash import Tender
-from hallctl.rules.commands.base import Post
 from hallctl.rules.refusals import refuse
-
-POST_NAMES: Final = {
-    Post.DIRECTOR: _("Director"),
-    Post.JEFE: _("Jefe de Mesa"),
-    Post.LOCUTOR: _("Locutor"),
-    Post.VENDEDOR: _("Vendedor"),
-    Post.CAJERO: _("Cajero"),
-    Post.JEFE_SALA: _("Jefe de Sala"),
-    Post.AUXILIAR: _("Auxiliar de Sala"),
-    Post.CROUPIER: _("Croupier"),
-}
 
 SIMULATED: Final = _("SIMULACRO")
 """What marks every page of a hall with any simulated device."""

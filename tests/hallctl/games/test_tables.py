@@ -12,13 +12,13 @@ from hallctl.app.games import GAMES
 from hallctl.app.practice.data import PRACTICE
 from hallctl.app.setting import load
 from hallctl.games.game import Game
+from hallctl.i18n.posts import POST_NAMES
 from hallctl.outputs.folios.frame import post_name
 from hallctl.outputs.folios.values import Letterhead
 from hallctl.rules.commands.base import Command, Post
 from hallctl.rules.events.base import Event
 from hallctl.rules.game_rules import NO_GAME
 from hallctl.rules.step import Button, Step
-from hallctl.web.console.words import POST_NAMES
 
 Tables = Callable[[Game], Mapping[str, type]]
 

@@ -164,7 +164,7 @@ def test_the_desk_offers_what_waits_with_what_it_changes_and_sentences_say_all_o
     said = [str(changes(paper)) for paper in (series(), RULE_SET, PEOPLE, PROGRAM)]
     assert [str(each.notice) for each in found[::2]] == said
     for part, sentence in zip(
-        ("del 101 al 160", "RA 08-00999-26", "Eva Rojas (jefe)", "hallctl 9.1"), said, strict=True
+        ("del 101 al 160", "RA 08-00999-26", "Eva Rojas (Jefe de Mesa)", "hallctl 9.1"), said, strict=True
     ):
         assert part in sentence
     assert said[0] in narrate_house(PaperAdopted(series(), "Marta"))

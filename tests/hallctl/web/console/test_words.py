@@ -1,8 +1,9 @@
 """The console's own words cover whatever the hall may hold."""
 
+from hallctl.i18n.posts import POST_NAMES
 from hallctl.minutes.signing import errors
 from hallctl.rules.commands.base import Post
-from hallctl.web.console.words import POST_NAMES, UNLOCKING
+from hallctl.web.console.words import UNLOCKING
 
 
 def test_every_post_a_person_can_hold_has_a_name_on_the_page() -> None:
