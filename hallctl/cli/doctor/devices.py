@@ -37,9 +37,10 @@ from hallctl.devices.machines import driver_of
 from hallctl.devices.shoe import reader_of
 from hallctl.devices.spool import SENT, read_jobs
 from hallctl.devices.wheel import sensor_of
+from hallctl.i18n.sentences import Sentence, _
 from hallctl.outputs.speech import CHIME
 
-_KINDS: Final = {1: "neumático", 2: "de bombo"}
+_KINDS: Final = {1: _("neumático"), 2: _("de bombo")}
 _FIRST_S: Final = 3.0
 _DARK, _BURNT, _BLURRED = 25.0, 0.2, 3.0
 
@@ -161,9 +162,13 @@ def check_extractor(port: str, driver: ExtractorDriver, computer: Computer) -> F
         return missing(part, str(error), _elsewhere(port, computer))
     finally:
         driver.close()
-    said = f"{_identified(identity)} en {port}"
+    said = _("{machine} en {port}", machine=_identified(identity), port=port)
     if state.fault:
-        return advice(part, f"{said}, con un fallo ({state.fault})", "Compruebe la máquina antes de abrir.")
+        return advice(
+            part,
+            _("{said}, con un fallo ({fault})", said=said, fault=str(state.fault)),
+            _("Compruebe la máquina antes de abrir."),
+        )
     return good(part, said)
 
 
@@ -171,17 +176,24 @@ def _unheard(_: ExtractorEvent) -> None:
     """Let an event pass: it is not acknowledged, so the machine keeps it for the hall."""
 
 
-def _identified(identity: Identity) -> str:
+def _identified(identity: Identity) -> Sentence:
     firmware = ".".join(map(str, identity.firmware))
-    return f"{_KINDS.get(identity.kind, 'de otra clase')}, serie {identity.serial_id}, firmware {firmware}"
+    kind = _KINDS.get(identity.kind, _("de otra clase"))
+    serial = str(identity.serial_id)
+    return _("{kind}, serie {serial}, firmware {firmware}", kind=kind, serial=serial, firmware=firmware)
 
 
 def _elsewhere(port: str, computer: Computer) -> str:
     ports = [each for each in computer.serial_ports() if each != port]
     if not ports:
-        return "No hay ningún otro puerto serie: conecte el cable."
-    return f'Hay otros puertos; en la configuración, [extractor] port = "{ports[0]}"' + (
-        f" (o {', '.join(ports[1:])})." if ports[1:] else "."
+        return _("No hay ningún otro puerto serie: conecte el cable.")
+    first, *others = ports
+    if not others:
+        return _('Hay otro puerto; en la configuración, [extractor] port = "{port}".', port=first)
+    return _(
+        'Hay otros puertos; en la configuración, [extractor] port = "{port}" (o {others}).',
+        port=first,
+        others=", ".join(others),
     )
 
 
@@ -196,12 +208,20 @@ def check_camera(
         yield missing(part, f"{named(source)}: {error}", _other_cameras(source, computer))
         return
     if image is None:
-        yield missing(part, f"{named(source)}: no llega ninguna imagen", _other_cameras(source, computer))
+        yield missing(
+            part,
+            _("{camera}: no llega ninguna imagen", camera=named(source)),
+            _other_cameras(source, computer),
+        )
         return
     height, width = image.shape[:2]
     yield good(part, f"{named(source)}: {settings.kind}, {width}×{height}")
     if not is_live(source):
-        yield advice(part, f"{named(source)} es una grabación", "Ponga una cámara en la configuración.")
+        yield advice(
+            part,
+            _("{camera} es una grabación", camera=named(source)),
+            _("Ponga una cámara en la configuración."),
+        )
     yield from _seen(part, quality(image))
     if empty is not None:
         yield check_exit(image, empty)
@@ -233,14 +253,15 @@ def _paced(source: int | str, wanted: Wanted) -> PaceMeter | None:
 
 
 def _seen(part: str, seen: Quality) -> Iterator[Finding]:
-    remedy = "Ajústela con «hallctl camera watch» y «hallctl camera calibrate»."
+    remedy = _("Ajústela con «hallctl camera watch» y «hallctl camera calibrate».")
     if seen.level < _DARK:
-        yield advice(part, "la imagen está casi a oscuras", remedy)
+        yield advice(part, _("la imagen está casi a oscuras"), remedy)
     elif seen.burnt > _BURNT:
-        yield advice(part, f"el {seen.burnt:.0%} de la imagen está quemado", remedy)
+        yield advice(part, _("el {part} de la imagen está quemado", part=f"{seen.burnt:.0%}"), remedy)
     elif seen.edge > _BLURRED:
-        told = "no se ve ningún borde" if seen.edge >= BLIND else f"bordes de {seen.edge:.1f} píxeles"
-        yield advice(part, f"la imagen no está enfocada ({told})", remedy)
+        edges = _("bordes de {pixels} píxeles", pixels=f"{seen.edge:.1f}")
+        told = _("no se ve ningún borde") if seen.edge >= BLIND else edges
+        yield advice(part, _("la imagen no está enfocada ({told})", told=told), remedy)
 
 
 def _ball_sets(setting: Setting) -> Iterator[Finding]:
@@ -272,8 +293,8 @@ def _ball_sets(setting: Setting) -> Iterator[Finding]:
 def _other_cameras(source: int | str, computer: Computer) -> str:
     found = [camera for camera in computer.cameras() if camera.number != source]
     if not found:
-        return "No hay ninguna otra cámara USB en esta máquina."
-    return f"Hay otra: source = {found[0].number} es «{found[0].name}»."
+        return _("No hay ninguna otra cámara USB en esta máquina.")
+    return _("Hay otra: source = {number} es «{name}».", number=found[0].number, name=found[0].name)
 
 
 def _monitors(wanted: int, computer: Computer) -> Finding:

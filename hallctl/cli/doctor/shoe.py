@@ -10,6 +10,7 @@ from typing import Final
 from drivers.shoe.events import Fault, FaultCode
 from drivers.shoe.reader import ShoeReader
 from hallctl.cli.doctor.finding import Finding, advice, good, missing
+from hallctl.i18n.sentences import _
 
 PART: Final = "distribuidor"
 LISTENS_S: Final = 4.0
@@ -27,12 +28,24 @@ def check_shoe(reader: ShoeReader, clock: Callable[[], float] = time.monotonic) 
     health = reader.tracker.health
     garbled, understood = sum(health.counts.values()), health.understood
     if FaultCode.LOST in faults:
-        return missing(PART, faults[FaultCode.LOST], 'Revise [shoe] port = "…".')
+        return missing(PART, faults[FaultCode.LOST], _('Revise [shoe] port = "…".'))
     if not understood and not garbled:
-        return missing(PART, f"en {LISTENS_S:g} s no dijo nada", "Revise la corriente y [shoe] baudrate.")
+        return missing(
+            PART,
+            _("en {seconds} s no dijo nada", seconds=f"{LISTENS_S:g}"),
+            _("Revise la corriente y [shoe] baudrate."),
+        )
     if not understood:
-        return missing(PART, f"{garbled} mensajes, ninguno se entiende", "Revise [shoe] kind y baudrate.")
-    said = f"{understood} mensajes en {LISTENS_S:g} s"
+        return missing(
+            PART,
+            _("{count} {count:mensaje|mensajes}, ninguno se entiende", count=garbled),
+            _("Revise [shoe] kind y baudrate."),
+        )
+    said = _("{count} {count:mensaje|mensajes} en {seconds} s", count=understood, seconds=f"{LISTENS_S:g}")
     if garbled:
-        return advice(PART, f"{said}, y {garbled} que no se entienden", "Revise cable, masa y [shoe] kind.")
+        return advice(
+            PART,
+            _("{said}, y {count} que no se {count:entiende|entienden}", said=said, count=garbled),
+            _("Revise cable, masa y [shoe] kind."),
+        )
     return good(PART, said)

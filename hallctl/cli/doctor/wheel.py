@@ -10,6 +10,7 @@ from typing import Final
 from drivers.wheel.events import Fault, FaultCode
 from drivers.wheel.sensor import WheelSensor
 from hallctl.cli.doctor.finding import Finding, advice, good, missing
+from hallctl.i18n.sentences import _
 
 PART: Final = "sensor de la ruleta"
 LISTENS_S: Final = 4.0
@@ -27,14 +28,30 @@ def check_wheel(sensor: WheelSensor, clock: Callable[[], float] = time.monotonic
     health = sensor.tracker.health
     garbled, understood = sum(health.counts.values()), health.understood
     if FaultCode.LOST in faults:
-        return missing(PART, faults[FaultCode.LOST], 'Revise [wheel] port = "…".')
+        return missing(PART, faults[FaultCode.LOST], _('Revise [wheel] port = "…".'))
     if not understood and not garbled:
-        return missing(PART, f"en {LISTENS_S:g} s no dijo nada", "Revise la corriente y [wheel] baudrate.")
+        return missing(
+            PART,
+            _("en {seconds} s no dijo nada", seconds=f"{LISTENS_S:g}"),
+            _("Revise la corriente y [wheel] baudrate."),
+        )
     if not understood:
-        return missing(PART, f"{garbled} líneas, ninguna se entiende", "Revise [wheel] kind y baudrate.")
-    said = f"{understood} líneas en {LISTENS_S:g} s"
+        return missing(
+            PART,
+            _("{count} {count:línea|líneas}, ninguna se entiende", count=garbled),
+            _("Revise [wheel] kind y baudrate."),
+        )
+    said = _("{count} {count:línea|líneas} en {seconds} s", count=understood, seconds=f"{LISTENS_S:g}")
     if garbled:
-        return advice(PART, f"{said}, y {garbled} que no se entienden", "Revise cable, masa y [wheel] kind.")
+        return advice(
+            PART,
+            _("{said}, y {count} que no se {count:entiende|entienden}", said=said, count=garbled),
+            _("Revise cable, masa y [wheel] kind."),
+        )
     if FaultCode.SENSOR in faults:
-        return advice(PART, f"{said}; avisa de sí mismo: {faults[FaultCode.SENSOR]}", "Vea su manual.")
+        return advice(
+            PART,
+            _("{said}; avisa de sí mismo: {fault}", said=said, fault=faults[FaultCode.SENSOR]),
+            _("Vea su manual."),
+        )
     return good(PART, said)

@@ -61,7 +61,7 @@ def configure_command(config: ConfigPath, changes: Changes = None) -> None:
     else:
         answers = _taken(dict(zip(changes[::2], changes[1::2], strict=True)), given, found, say)
         tried = list(_tried(answers, given))
-        print_lines(*map(line_of, tried))
+        print_lines(*(line_of(each, say) for each in tried))
     kept = change(config, answers, datetime.now().astimezone())
     print_lines(say(_("{file}: escrito; lo de antes está en {kept}.", file=str(config), kept=kept.name)))
     print_lines(say(_("Vale desde el próximo arranque de la sala.")))

@@ -135,7 +135,7 @@ class Dialogue:
         """Try what an answer names; return whether it is kept."""
         found = list(self.trials[question.key](answer, self.given))
         for each in found:
-            self.write(line_of(each))
+            self.write(line_of(each, self.say))
         if all(each.verdict is not Verdict.MISSING for each in found):
             return True
         return not self.read(
@@ -166,7 +166,7 @@ class Dialogue:
         return False
 
 
-def line_of(finding: Finding) -> str:
+def line_of(finding: Finding, say: Phrasebook) -> str:
     """Return what a look found as a line of the dialogue."""
-    line = f"   {_SIGNS[finding.verdict]} {finding.said}"
-    return f"{line}\n     → {finding.remedy}" if finding.remedy else line
+    line = f"   {_SIGNS[finding.verdict]} {say.say(finding.said)}"
+    return f"{line}\n     → {say.say(finding.remedy)}" if finding.remedy else line

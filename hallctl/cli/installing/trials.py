@@ -24,6 +24,7 @@ from hallctl.devices.wheel import sensor_of
 from hallctl.games.bingo.cards.matrix_file import read_csv
 from hallctl.games.bingo.rules.cards import MatrixError
 from hallctl.games.bingo.variants import library
+from hallctl.i18n.sentences import _
 
 Trial = Callable[[str, Given], Iterable[Finding]]
 
@@ -59,21 +60,34 @@ def _cards(text: str, given: Given) -> Iterator[Finding]:
     try:
         matrix = read_csv(Path(text).expanduser(), library.variant(variant_of(given)))
     except (MatrixError, OSError) as error:
-        yield missing(part, str(error).partition("\n")[0], "«hallctl cards check» dice todas sus faltas.")
+        yield missing(part, str(error).partition("\n")[0], _("«hallctl cards check» dice todas sus faltas."))
         return
-    yield good(part, f"{len(matrix.cards)} cartones, matriz {matrix.digest[:16]}…")
+    yield good(
+        part,
+        _(
+            "{count} {count:cartón|cartones}, matriz {digest}…",
+            count=len(matrix.cards),
+            digest=matrix.digest[:16],
+        ),
+    )
 
 
 def _second(text: str, _given: Given) -> Iterator[Finding]:
     part, place = "segundo soporte", Path(text)
     standing = next(each for each in (place, *place.parents) if each.exists())
     if not os.access(standing, os.W_OK):
-        yield missing(part, f"no se puede escribir en {standing}", "Monte el disco, o dé permiso.")
+        yield missing(
+            part,
+            _("no se puede escribir en {folder}", folder=str(standing)),
+            _("Monte el disco, o dé permiso."),
+        )
     elif standing.stat().st_dev == Path.cwd().stat().st_dev:
-        said = f"{standing} está en el mismo disco que esta carpeta"
-        yield advice(part, said, "Póngalo en otro disco o en una memoria USB: los dos se pierden a la vez.")
+        said = _("{folder} está en el mismo disco que esta carpeta", folder=str(standing))
+        yield advice(
+            part, said, _("Póngalo en otro disco o en una memoria USB: los dos se pierden a la vez.")
+        )
     else:
-        yield good(part, f"{place} está en otro disco")
+        yield good(part, _("{folder} está en otro disco", folder=str(place)))
 
 
 TRIALS: Final[Mapping[str, Trial]] = {

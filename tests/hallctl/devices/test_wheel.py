@@ -192,7 +192,7 @@ def test_every_fault_has_its_code_its_sentence_and_its_place_in_both_pages():
     [
         ("clear", Verdict.GOOD, "líneas en 4 s"),
         ("mute", Verdict.MISSING, "no dijo nada"),
-        ("garble", Verdict.ADVICE, "que no se entienden"),
+        ("garble", Verdict.ADVICE, "que no se entiende"),
         ("unplug", Verdict.MISSING, "no existe ese puerto"),
     ],
 )
