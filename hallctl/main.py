@@ -213,7 +213,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     verifier = BookVerifier(places.book, second_media(setting), inbox, whole=lambda: shelf.loss is None)
     parts.begin(verifier)
     start_expiry(setting, keys, clock, inbox, parts)
-    office = start_witnesses(setting, witness, registrar, bulletin, inbox, parts)
+    office = start_witnesses(setting, keys, witness, registrar, bulletin, inbox, parts)
     sealer = Sealer(None if keys is None else keys.controller, boot, next_start(places.starts))
     feed = start_feed(setting, bulletin, past, sealer, health, inbox, ball_camera, clock, parts)
     if voice is not None:

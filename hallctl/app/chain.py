@@ -20,12 +20,14 @@ from hallctl.minutes.note import Verifier
 from hallctl.minutes.signing.errors import SigningError
 from hallctl.minutes.wire.credentials import read_server_key, server_tls
 from hallctl.table import messages as msg
+from hallctl.table.registrar import Keys
 from hallctl.table.snapshot import Bulletin
 from hallctl.table.table import Inbox
-from hallctl.table.troubles import OFFICE
+from hallctl.table.troubles import CALLS, OFFICE
 
 if TYPE_CHECKING:
     from hallctl.devices.office_line import Office, OfficeLine
+    from hallctl.devices.remote_caller import RemoteCaller
 
 
 def key_path(setting: Setting) -> Path:
@@ -82,6 +84,29 @@ def office_line(
         papers=None if papers is None else papers.take,
         jackpots=asked,
     )
+
+
+def remote_caller(
+    setting: Setting, keys: Keys | None, inbox: Inbox, bulletin: Bulletin
+) -> "RemoteCaller | None":
+    """Return the line to the hall that may call for this one, or to those that may follow; None for none."""
+    chain = setting.config.chain
+    others = {} if chain is None else {**chain.called, **chain.caller}
+    if chain is None or keys is None or not others:
+        inbox.put(msg.Recovered(*CALLS))
+        return None
+    from hallctl.devices.remote_caller import Halls, RemoteCaller
+
+    halls = Halls(
+        chain.hall,
+        chain.servers,
+        lambda: credentials(setting, chain),
+        (keys.origin, keys.controller),
+        {hall: Verifier.read(key) for hall, key in others.items()},
+        calls=bool(chain.called),
+    )
+    use = GAMES[setting.config.hall.game].calls
+    return RemoteCaller(halls, Places(setting.directory).book, use, inbox, bulletin.newest)
 
 
 def chain_problems(setting: Setting) -> Iterator[str]:

@@ -14,7 +14,7 @@ from drivers.printer import Typesetter
 from hallctl import __version__
 from hallctl.app.calibrating.adoption import Adoption
 from hallctl.app.calibrating.desk import CalibrationDesk
-from hallctl.app.chain import office_line
+from hallctl.app.chain import office_line, remote_caller
 from hallctl.app.desk import Desk
 from hallctl.app.games import GAMES
 from hallctl.app.replay import empty_state
@@ -91,13 +91,14 @@ def _start_shoe(setting: Setting, bulletin: Bulletin, inbox: Inbox, parts: Parts
 
 def start_witnesses(
     setting: Setting,
+    keys: HallKeys | None,
     witness: WitnessLine | None,
     registrar: Registrar,
     bulletin: Bulletin,
     inbox: Inbox,
     parts: Parts,
 ) -> "OfficeLine | None":
-    """Begin to send checkpoints to the witness, first those it may have missed, and the book to the office.
+    """Begin the lines to the witness, with what it may have missed, to the head office, and to other halls.
 
     Returns:
         The line to the head office; None where the hall is of no chain.
@@ -108,8 +109,9 @@ def start_witnesses(
         if newest is not None:
             witness.offer(newest)
     office = office_line(setting, inbox, bulletin, lambda: None if witness is None else witness.lag)
-    if office is not None:
-        parts.begin(office)
+    calls = remote_caller(setting, keys, inbox, bulletin)
+    for line in filter(None, (office, calls)):
+        parts.begin(line)
     return office
 
 

@@ -7,6 +7,7 @@ import functools
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -90,6 +91,7 @@ def enroll(
     game: Annotated[str, typer.Option(help="Qué se juega.")] = "bingo",
     time_zone: Annotated[str, typer.Option("--time-zone", help="Su zona horaria.")] = "America/La_Paz",
     first_volume: Annotated[int, typer.Option("--first-volume", help="Desde qué tomo se recibe.")] = 1,
+    caller: Annotated[str, typer.Option("--caller", help="La sala que puede llamar para ella.")] = "",
     server: Annotated[
         list[str] | None, typer.Option(help="Por qué dirección llega ella al servidor. Repetible.")
     ] = None,
@@ -103,7 +105,8 @@ def enroll(
 
     setting = load_office(folder)
     keys = read_keys(setting)
-    enrolled = enrolment.Hall(hall, name, game, time_zone, nkey, controller, first_volume).demand_right()
+    enrolled = enrolment.Hall(hall, name, game, time_zone, nkey, controller, first_volume)
+    enrolled = replace(enrolled, caller=caller).demand_right()
     with connect(setting.config.database.url) as connection:
         make_tables(connection)
         enrolment.enrol(connection, enrolled)

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, Field
 
 from hallctl.config.sections import File, Section
-from hallctl.minutes.note import COSIGNATURE, NoteError, Verifier
+from hallctl.minutes.note import COSIGNATURE, SIGNATURE, NoteError, Verifier
 from hallctl.minutes.wire.messages import WireError, demand_hall
 
 KEY: Final = "chain.key"
@@ -49,6 +49,23 @@ def _office(text: str) -> str:
     return text
 
 
+def _controller(text: str) -> str:
+    try:
+        right = Verifier.read(text).kind == SIGNATURE
+    except NoteError:
+        right = False
+    if not right:
+        raise ValueError("no es la clave de un libro; la dice «hallctl chain key» en la otra sala")
+    return text
+
+
+OtherHalls = Annotated[
+    dict[Annotated[str, AfterValidator(_hall)], Annotated[str, AfterValidator(_controller)]],
+    Field(default_factory=dict, max_length=200),
+]
+"""Other halls of the chain, each with the key with which its controller signs."""
+
+
 class ChainSection(Section):
     """The head office of a chain of halls: what it calls this hall, and how it is reached."""
 
@@ -62,6 +79,11 @@ class ChainSection(Section):
     """The certificate of the authority that the servers' certificates are of, for ``tls://``."""
     key: File = KEY
     """The hall's own key for the message server; ``hallctl chain key`` makes it."""
+
+    caller: OtherHalls
+    """The hall that may draw this one's games, where Director and jefe de mesa accept it."""
+    called: OtherHalls
+    """The halls that may follow this one's draw."""
 
     @property
     def encrypted(self) -> bool:
@@ -80,6 +102,10 @@ def chain_contradictions(chain: ChainSection | None, *, keyed: bool) -> Iterator
         return
     if not keyed:
         yield "[chain]: la oficina mira puntos de control firmados; faltan las [keys]"
+    if len(chain.caller) > 1 or (chain.caller and chain.called):
+        yield "[chain] caller y called: una sala sigue a una que llama, o llama para otras"
+    if chain.hall in {*chain.caller, *chain.called}:
+        yield "[chain] caller y called: son otras salas"
     if len({urlsplit(server).scheme for server in chain.servers}) > 1:
         yield "[chain] servers: o todos con «tls://», o todos con «nats://»"
     for server in chain.servers:

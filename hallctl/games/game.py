@@ -25,6 +25,7 @@ from hallctl.outputs.rounds import GAMES, Rounds
 from hallctl.outputs.screens.scene import Screens
 from hallctl.outputs.speech import Speech, nothing_follows
 from hallctl.outputs.stage import NO_STAGE, Stage
+from hallctl.readings.calls import NO_CALLS, CallUse
 from hallctl.readings.jackpots import NO_JACKPOTS, JackpotUse
 from hallctl.readings.presses import Meaning, no_buttons
 from hallctl.readings.shoe import NO_SHOE, ShoeUse
@@ -81,6 +82,7 @@ class Game:
         wheel: What it has to do with a wheel's sensor.
         shoe: What it has to do with a shoe that reads its cards.
         jackpots: What it asks a head office of jackpots that several halls play for.
+        calls: What it has to do with halls of which one calls for all.
         unshown: Its events whose sentences tell what nobody is shown yet.
         retired: The ball sets that play no more.
     """
@@ -111,6 +113,7 @@ class Game:
     wheel: WheelUse = NO_WHEEL
     shoe: ShoeUse = NO_SHOE
     jackpots: JackpotUse = NO_JACKPOTS
+    calls: CallUse = NO_CALLS
     unshown: tuple[type[Event], ...] = ()
     retired: Callable[[GameState], Iterable[str]] = _none_retired
 

@@ -19,6 +19,9 @@ class ScreenTexts:
         condition: What wins a progressive, and its share.
         passed: The same of one whose last ball has passed in this game.
         next_time: The same of one that has been won in this game.
+        called_by: That another hall draws the balls, and how long the line to it takes.
+        caller_lost: That it is lost, and the cards are refunded.
+        hall_claim: That somebody has sung in a hall that follows the draw.
         linked_asked: What is said of a linked jackpot while the head office is asked.
         linked_shown: The same of one that is played for, with the office's hour in UTC.
         linked_absent: The same of one that the game is played without.
@@ -55,6 +58,9 @@ class ScreenTexts:
     condition: str
     passed: str
     next_time: str
+    called_by: str
+    caller_lost: str
+    hall_claim: str
     linked_asked: str
     linked_shown: str
     linked_absent: str
@@ -144,6 +150,9 @@ SPANISH: Final = ScreenTexts(
     condition="{claim} hasta la bola {balls} · {share}",
     passed="ya no: pasó la bola {balls} · {share}",
     next_time="próxima: {claim} hasta la bola {balls} · {share}",
+    called_by="Llama {hall} ({ms} ms). ",
+    caller_lost="Se perdió la conexión con {hall}. Se anula la partida y se devuelven los cartones.",
+    hall_claim="Han cantado en {halls}",
     linked_asked="se pregunta a la oficina",
     linked_shown="{condition} · {hour} UTC",
     linked_absent="no en esta partida: sin conexión",
@@ -237,6 +246,9 @@ PORTUGUESE: Final = ScreenTexts(
     condition="{claim} até à bola {balls} · {share}",
     passed="já não: passou a bola {balls} · {share}",
     next_time="próxima: {claim} até à bola {balls} · {share}",
+    called_by="Chama {hall} ({ms} ms). ",
+    caller_lost="Perdeu-se a ligação com {hall}. A jogada é anulada e os cartões são reembolsados.",
+    hall_claim="Cantaram em {halls}",
     linked_asked="pergunta-se à central",
     linked_shown="{condition} · {hour} UTC",
     linked_absent="não nesta jogada: sem ligação",
@@ -330,6 +342,9 @@ ENGLISH: Final = ScreenTexts(
     condition="{claim} by ball {balls} · {share}",
     passed="too late: ball {balls} passed · {share}",
     next_time="next game: {claim} by ball {balls} · {share}",
+    called_by="{hall} calls ({ms} ms). ",
+    caller_lost="The connection to {hall} is lost. The game is void and cards are refunded.",
+    hall_claim="Somebody has sung in {halls}",
     linked_asked="asking the office",
     linked_shown="{condition} · {hour} UTC",
     linked_absent="not in this game: no connection",

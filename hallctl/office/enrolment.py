@@ -15,6 +15,7 @@ import psycopg
 
 from hallctl.app.games import GAMES
 from hallctl.minutes.note import SIGNATURE, NoteError, Verifier
+from hallctl.minutes.wire.calls import calls_subject
 from hallctl.minutes.wire.messages import LATEST_STREAM, WireError, demand_hall
 from hallctl.minutes.wire.nkey import is_public_nkey, public_nkey
 from hallctl.office.config import OfficeSetting
@@ -31,7 +32,7 @@ _FOR_ALL: Final = ("office.jackpots.>", f"{_NEWEST}.office.jackpots.>")
 _BETWEEN_S: Final = 0.2
 """The pause between two signals, so that the server takes each."""
 
-_COLUMNS: Final = "hall, name, game, time_zone, nkey, controller, first_volume, retired IS NOT NULL"
+_COLUMNS: Final = "hall, name, game, time_zone, nkey, controller, first_volume, retired IS NOT NULL, caller"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class Hall:
         controller: The key that signs its checkpoints: name, identifier and key.
         first_volume: The volume from which on the office has its book.
         retired: Whether it is of the chain no more.
+        caller: The hall whose calls it may hear, and which hears it; empty for none.
     """
 
     hall: str
@@ -57,6 +59,7 @@ class Hall:
     controller: str
     first_volume: int = 1
     retired: bool = False
+    caller: str = ""
 
     def demand_right(self) -> Self:
         """Return the hall, if all that is said of it has the form.
@@ -78,10 +81,11 @@ class Hall:
 def _faults(hall: Hall) -> list[str]:
     found = []
     try:
+        demand_hall(hall.caller or hall.hall)
         demand_hall(hall.hall)
     except WireError:
         form = "letras minúsculas, cifras y guiones; ni office ni jackpots"
-        found.append(f"«{hall.hall}» no sirve como identificador: {form}.")
+        found.append(f"«{hall.hall}» o «{hall.caller}» no sirve como identificador: {form}.")
     if not hall.name.strip() or not hall.name.isprintable():
         found.append("El nombre de la sala falta o no se puede mostrar.")
     if hall.game not in GAMES:
@@ -128,11 +132,21 @@ def enrol(connection: Connection, hall: Hall) -> None:
     hall.demand_right()
     try:
         connection.execute(
-            "INSERT INTO halls (hall, name, game, time_zone, nkey, controller, first_volume)"
-            " VALUES (%s, %s, %s, %s, %s, %s, %s) ON CONFLICT (hall) DO UPDATE SET name = excluded.name,"
+            "INSERT INTO halls (hall, name, game, time_zone, nkey, controller, first_volume, caller)"
+            " VALUES (%s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT (hall) DO UPDATE SET name = excluded.name,"
             " game = excluded.game, time_zone = excluded.time_zone, nkey = excluded.nkey,"
-            " controller = excluded.controller, first_volume = excluded.first_volume, retired = NULL",
-            (hall.hall, hall.name, hall.game, hall.time_zone, hall.nkey, hall.controller, hall.first_volume),
+            " controller = excluded.controller, first_volume = excluded.first_volume,"
+            " caller = excluded.caller, retired = NULL",
+            (
+                hall.hall,
+                hall.name,
+                hall.game,
+                hall.time_zone,
+                hall.nkey,
+                hall.controller,
+                hall.first_volume,
+                hall.caller,
+            ),
         )
     except psycopg.errors.UniqueViolation as error:
         raise OfficeError("Otra sala tiene esa clave NKey.") from error
@@ -184,7 +198,8 @@ def accounts_of(office: str, halls: list[Hall]) -> str:
         offered += [f'{{ service: "{each}", {whose} }}' for each in asked]
     lines = ["# Written by «hallctl office enroll»; do not change it.", "accounts {", " OFFICE: {"]
     lines += ["  jetstream: enabled", f"  users: [ {{ nkey: {office} }} ]", "  exports: ["]
-    lines += [*(f"   {each}" for each in offered), "  ]", " }", *map(_account, halls), "}"]
+    lines += [*(f"   {each}" for each in offered), "  ]", " }"]
+    lines += [*(_account(hall, _heard_by(hall, halls)) for hall in halls), "}"]
     return "\n".join(lines) + "\n"
 
 
@@ -193,14 +208,30 @@ def _own(hall: Hall) -> tuple[str, str, str]:
     return f"office.{hall.hall}.>", f"hall.{hall.hall}.>", f"{_NEWEST}.office.{hall.hall}.>"
 
 
-def _account(hall: Hall) -> str:
+def _heard_by(hall: Hall, halls: list[Hall]) -> list[str]:
+    """Return the halls that a hall hears: the one that calls for it, and those it calls for."""
+    known = {each.hall for each in halls}
+    calling = [hall.caller] if hall.caller in known - {hall.hall} else []
+    return calling + [each.hall for each in halls if each.caller == hall.hall != each.hall]
+
+
+def _account(hall: Hall, others: list[str]) -> str:
+    """Return a hall's account; between two halls of which one calls for the other goes what each calls."""
     heard, sent, asked = _own(hall)
+    calls = {each: calls_subject(each) for each in others}
     publishes = f'"{sent}", "{asked}", "{_FOR_ALL[1]}"'
-    subscribes = f'"{heard}", "{_FOR_ALL[0]}", "_INBOX.{hall.hall}.>"'
+    subscribes = ", ".join(
+        f'"{each}"' for each in (heard, _FOR_ALL[0], f"_INBOX.{hall.hall}.>", *calls.values())
+    )
     allowed = f"publish: {{ allow: [{publishes}] }}, subscribe: {{ allow: [{subscribes}] }}"
     imported = [f'stream: {{ account: OFFICE, subject: "{each}" }}' for each in (heard, _FOR_ALL[0])]
+    imported += [f'stream: {{ account: "{each}", subject: "{said}" }}' for each, said in calls.items()]
     imported += [f'service: {{ account: OFFICE, subject: "{each}" }}' for each in (sent, asked, _FOR_ALL[1])]
     lines = [f' "{hall.hall}": {{', f"  users: [ {{ nkey: {hall.nkey}, permissions: {{ {allowed} }} }} ]"]
+    if others:
+        listed = ", ".join(f'"{each}"' for each in others)
+        own = f'{{ stream: "{calls_subject(hall.hall)}", accounts: [{listed}] }}'
+        lines += ["  exports: [", f"   {own}", "  ]"]
     lines += ["  imports: [", *(f"   {{ {each} }}" for each in imported), "  ]", " }"]
     return "\n".join(lines)
 

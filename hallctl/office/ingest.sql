@@ -1,5 +1,6 @@
 -- What taking halls' books in needs beside the books: where a hall begins, superseded tails, who was told of what.
 
+ALTER TABLE halls ADD COLUMN IF NOT EXISTS caller text NOT NULL DEFAULT '';  -- the hall that may call for it
 ALTER TABLE halls ADD COLUMN IF NOT EXISTS first_volume integer NOT NULL DEFAULT 1;  -- older ones are elsewhere
 
 -- Entries of a history that a person gave up for another one (`hallctl office settle`): evidence, for ever.

@@ -33,6 +33,7 @@ FAULTS: Final[Mapping[str, str]] = {
     "OFFICE-LOST": "la oficina central no respondía",
     "OFFICE-AHEAD": "la oficina central tenía un libro más largo que el de la sala, o distinto",
     "OFFICE-REFUSED": "la oficina central no recibía más asientos de la sala",
+    "CALLS-LOST": "la conexión con las otras salas de la misma partida estaba cortada",
     "WITNESS-LOST": "el testigo del libro no respondía",
     "WITNESS-UNASKED": "al arrancar no se pudo preguntar al testigo del libro qué había visto",
     "WITNESS-UNPROVED": "el testigo del libro contradijo el libro sin firmar lo que decía",

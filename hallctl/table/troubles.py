@@ -51,6 +51,9 @@ SHOE: Final = tuple(
 OFFICE: Final = tuple(("oficina", f"OFFICE-{what}") for what in ("LOST", "AHEAD", "REFUSED"))
 """What the head office says or does not say stops no hall; the Director reads it."""
 
+CALLS: Final = ("otras salas", "CALLS-LOST")
+"""Without the line between halls a game that another hall draws ends by its rules."""
+
 NOTICES: Final = frozenset(
     {
         CLOCK_JUMPED,
@@ -60,6 +63,7 @@ NOTICES: Final = frozenset(
         ("testigo", "WITNESS-UNASKED"),
         ("testigo", "WITNESS-UNPROVED"),
         *OFFICE,
+        CALLS,
         ("cámara", "CAMERA-UNLOCKED"),
         ("disco", "DISK-PICTURES"),
         ("pantallas", "SCREEN-OFF"),

@@ -6,7 +6,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
-MOST_WORDS = 53_800
+MOST_WORDS = 54_300
 """What there is, rounded up: some 45,000 for the house, and a page for each feature after it, once."""
 LONGEST_ROW = 400
 WRITTEN_BY_A_TOOL = {"requirements.md", "requirements-pt.md", "requirements-ro.md", "requirements-ba.md"}

@@ -165,7 +165,7 @@ class Announcer:
 
     def _balls(self, state: State, game: Game) -> Iterator[str]:
         """Say the ball that is out or corrected; after a claim, only once play goes on (D3)."""
-        if game.phase is not Phase.DRAW or game.drawn == self._said:
+        if game.phase is not Phase.DRAW or game.drawn == self._said or game.claiming:
             return
         self._said = game.drawn
         # Drawn by hand it is in the locutor's hand, who calls it.

@@ -6,6 +6,7 @@ Not responsible for what is in it: rules and outputs are modules of their own.
 from typing import Final
 
 from hallctl.games.bingo.announcer import BINGO_SPEECH
+from hallctl.games.bingo.calls import BINGO_CALLS
 from hallctl.games.bingo.desk.candidates import candidates
 from hallctl.games.bingo.desk.card_codes import BINGO_CODES
 from hallctl.games.bingo.desk.claims import claims
@@ -58,4 +59,5 @@ BINGO: Final = Game(
     lights=lights,
     retired=_retired,
     jackpots=BINGO_JACKPOTS,
+    calls=BINGO_CALLS,
 )

@@ -28,6 +28,8 @@ def orders(event: Event, state: State) -> tuple[Order, ...]:
             if game is None or game.pending != serial:
                 return ()
             return (WatchExit(serial),) if by_hand(state, game) else (Draw(serial),)
+        case GameAnnounced() if state.game is not None and state.game.caller is not None:
+            return ()
         case BallsLoaded() | GameAnnounced():
             return () if state.faults else (Reset(), Reload())
         case FaultLatched() | GameVoided() | MeansChanged():

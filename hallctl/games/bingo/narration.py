@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, TypeAlias, assert_never
 
+from hallctl.games.bingo.calling_narration import CallingEvent, narrate_calling
 from hallctl.games.bingo.linked_narration import LinkedEvent, narrate_linked
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.events.cadence import CadenceStarted, CadenceStopped
@@ -143,6 +144,7 @@ BingoEvent: TypeAlias = (
     | _Prize
     | _Closing
     | LinkedEvent
+    | CallingEvent
 )
 """Every event of bingo."""
 
@@ -199,21 +201,24 @@ def narrate_bingo(event: BingoEvent, currency: str = "", rules: RuleSet | None =
         return _of_sale(event, told)
     if isinstance(event, _Draw):
         return _of_draw(event, told)
-    if isinstance(event, _Pause):
-        return _of_pause(event)
-    if isinstance(event, _Cadence):
-        return _of_cadence(event)
+    if isinstance(event, _Pause | _Cadence):
+        return _of_pause(event) if isinstance(event, _Pause) else _of_cadence(event)
     if isinstance(event, _Claim):
         return _of_claim(event, told)
     if isinstance(event, _WrongCall):
         return _of_wrong_call(event, told)
-    if isinstance(event, _Prize | LinkedEvent):
-        return (
-            narrate_linked(event, told.amount) if isinstance(event, LinkedEvent) else _of_prize(event, told)
-        )
+    if isinstance(event, _Prize):
+        return _of_prize(event, told)
+    if isinstance(event, LinkedEvent | CallingEvent):
+        return _of_others(event, told)
     if isinstance(event, _Closing):
         return _of_closing(event, told)
     assert_never(event)
+
+
+def _of_others(event: LinkedEvent | CallingEvent, told: _Told) -> str:
+    """Return what is said of the office's jackpots, and of other halls."""
+    return narrate_calling(event) if isinstance(event, CallingEvent) else narrate_linked(event, told.amount)
 
 
 def _of_balls(event: _Balls) -> str:
@@ -265,6 +270,8 @@ def _of_sale(event: _Sale, told: _Told) -> str:
             by = f" Por las reglas {rules} {event.version}, aprobadas: {event.approval}." if rules else ""
             name, kind = series_name(series), f", especial {told.special(special)}" if special else ""
             sold = f"se vende la serie {name}, de {size} cartones, a {price} cada uno"
+            if event.caller:
+                by += f" Llama la sala «{event.caller}», su partida {event.caller_game}."
             return f"«Partida {game}{kind}: {sold}.»{by}"
         case LastGameAnnounced(game=game):
             return f"«Último juego»: la partida {game}."
@@ -301,6 +308,9 @@ def _of_cards(event: CardsDelivered | CardsReturned | CardsSold) -> str:
             assert_never(event)
 
 
+_READERS: Final = {"camera": "la lee la cámara", "hall": "la cantó la sala que llama"}
+
+
 def _of_draw(event: _Draw, told: _Told) -> str:
     match event:
         case DrawStarted(game=game):
@@ -312,8 +322,7 @@ def _of_draw(event: _Draw, told: _Told) -> str:
         case BallDrawn(ball=ball, readings=readings) if readings:
             return f"Sale el {told.ball(ball)} ({witnesses(readings)})."
         case BallDrawn(ball=ball, reader=reader):
-            by = "la lee la cámara" if reader == "camera" else "la lee una persona"
-            return f"Sale el {told.ball(ball)} ({by})."
+            return f"Sale el {told.ball(ball)} ({_READERS.get(reader, 'la lee una persona')})."
         case BallDoubted(reason=reason, readings=readings) if readings:
             return f"Bola dudosa: {doubt(reason)} ({witnesses(readings)}). Decide una persona."
         case BallDoubted(reason=reason):

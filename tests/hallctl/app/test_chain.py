@@ -1,5 +1,6 @@
 """The hall's side of ``[chain]``: what the section may say, its key, and what a look at it finds."""
 
+import queue
 import stat
 from dataclasses import replace
 
@@ -7,9 +8,9 @@ import pytest
 from typer.testing import CliRunner
 
 from hallctl.__main__ import app
-from hallctl.app.chain import chain_problems, credentials
+from hallctl.app.chain import chain_problems, credentials, remote_caller
 from hallctl.app.live import live_view
-from hallctl.app.replay import replay
+from hallctl.app.replay import empty_state, replay
 from hallctl.app.setting import load
 from hallctl.app.vault import open_shelf
 from hallctl.cli.doctor.finding import Verdict
@@ -23,7 +24,9 @@ from hallctl.minutes.wire.credentials import make_server_key, read_server_key
 from hallctl.minutes.wire.nkey import is_public_nkey, public_nkey
 from hallctl.rules.state import Session, Totals
 from hallctl.table.clock import SystemClock
-from hallctl.table.snapshot import Snapshot
+from hallctl.table.messages import Recovered
+from hallctl.table.snapshot import Bulletin, Snapshot
+from hallctl.table.troubles import CALLS
 from tests.hallctl.cli.book.hall import Hall
 
 OFFICE = every_key()["chain"]["office"]
@@ -53,6 +56,9 @@ def test_the_section_is_refused_where_it_would_not_do_and_says_why(tmp_path):
         ("servers", '["tls://a.example:4222", "nats://127.0.0.1:4222"]', "o todos con «tls://»"),
         ("office", '"oficina"', "no es la clave con que firma la oficina"),
         ("office", f'"{hall.keys.verifier}"', "no es la clave con que firma la oficina"),
+        ("caller", f'{{ sala-2 = "{OFFICE}" }}', "no es la clave de un libro"),
+        ("called", f'{{ sala-1 = "{hall.keys.verifier}" }}', "son otras salas"),
+        ("caller", f'{{ a = "{hall.keys.verifier}", b = "{hall.keys.verifier}" }}', "sigue a una que llama"),
     ):
         with pytest.raises(ConfigError, match="chain") as refused:
             section(hall, **{name: value})
@@ -125,3 +131,17 @@ def test_the_live_view_is_small_and_canonical_and_counts_the_session_alone(tmp_p
     opened = replace(state, totals=now, session=Session(2, {}, before=before))
     view = live_view(setting, Snapshot(1, 8, opened), 4)
     assert [view[name] for name in ("session", "collected", "paid", "witness_lag")] == [2, 50, 5, 4]
+
+
+def test_a_hall_has_a_line_to_the_one_that_calls_or_to_those_that_follow_and_none_by_itself(tmp_path):
+    hall, inbox = Hall.made(tmp_path), queue.SimpleQueue()
+    state = Snapshot(0, 0, empty_state(hall.setting))
+    assert remote_caller(section(hall), hall.keys, inbox, Bulletin(state)) is None
+    assert inbox.get_nowait() == Recovered(*CALLS)
+    for key in ("caller", "called"):
+        setting = section(hall, **{key: f'{{ sala-2 = "{hall.keys.verifier}" }}'})
+        line = remote_caller(setting, hall.keys, inbox, Bulletin(state))
+        assert line is not None
+        assert line.halls.calls is (key == "called")
+        assert line.halls.others == {"sala-2": hall.keys.verifier}
+        assert line.halls.signer == (hall.keys.origin, hall.keys.controller)

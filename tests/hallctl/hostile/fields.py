@@ -34,6 +34,9 @@ FORMED: Final[frozenset[tuple[str, Path]]] = frozenset(
         *(("AnswerJackpot", (name,)) for name in ("jackpot", "moment", "at_once")),
         ("MissJackpot", ("jackpot",)),
         ("AdoptPaper", ("today",)),
+        ("AnnounceGame", ("caller",)),
+        *((name, ("hall",)) for name in ("ProposeCaller", "HearCaller", "StandHall")),
+        *(("TakeCall", (name,)) for name in ("hash", "picture")),
         ("DeclinePaper", ("digest",)),
     }
 )

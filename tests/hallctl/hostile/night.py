@@ -6,6 +6,14 @@ from fonts import uncovered
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.cadence import DrawInCadence, StartCadence, StopCadence
+from hallctl.games.bingo.rules.commands.calling import (
+    AcceptCaller,
+    HearCaller,
+    LoseCaller,
+    ProposeCaller,
+    StandHall,
+    TakeCall,
+)
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
     FinishGame,
@@ -65,6 +73,7 @@ from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.games.bingo.rules.tables import STEPS, decide, evolve
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.admission import admitted, made_printable
+from hallctl.rules.calls import Lost, Stage
 from hallctl.rules.claim_faults import Mark
 from hallctl.rules.commands.base import Actor, Appointment, Command, Issued, Post
 from hallctl.rules.commands.clock import (
@@ -129,6 +138,7 @@ LINKED = Progressive(
 NIGHT_RULES = replace(
     VOLUME_RULES, house_bp=VOLUME_RULES.house_bp - 100, progressives=(*VOLUME_RULES.progressives, LINKED)
 )
+NIGHT_RULES = replace(NIGHT_RULES, remote_caller_s=10)
 
 
 class HostileNight:
@@ -224,6 +234,7 @@ class HostileNight:
         self._open()
         self._won()
         self._void()
+        self._called()
         self.do(RetireBallSet("J-01", "bola rota"), MountBallSet("J-02"))
         self.do(self._count(), LoadBalls(), self._count(), CloseSession())
         self._papers()
@@ -301,6 +312,7 @@ class HostileNight:
     def _won(self) -> None:
         self.do(ProgrammeGame("A 1042"), ProgrammeGame("A 1042"), DropProgrammedGame(2))
         self.do(AnnounceGame("A 1042"), self._said(5000), MissJackpot("gordo", 1), ReportFilled())
+        self.do(StandHall(1, "sala-2", Stage.PLAYING), StandHall(1, "sala-2", Stage.OUT))
         self.do(DeliverCards("Luis", 12), ReturnCards("Luis", 2), SellCards(3))
         self.do(TakeBackSale(11), SellCards(20))
         self.do(AnnounceClose(2), CloseSale())
@@ -345,6 +357,16 @@ class HostileNight:
         """Name the progressive as the rules do; the text is put before it again where it is part of it."""
         plain = next(pot.name for pot in NIGHT_RULES.progressives if prize.progressive.endswith(pot.name))
         self.do(replace(pay, progressive=plain))
+
+    def _called(self) -> None:
+        """Play a game that another hall calls, and lose it."""
+        self.do(
+            ProposeCaller("sala-2"), AcceptCaller(), HearCaller("sala-2", 1, 9), self._count(), LoadBalls()
+        )
+        self.do(AnnounceGame("A-1042", caller="sala-2"), SellCards(30), CloseSale(), StartDraw())
+        self.do(TakeCall(1, 7, 99, "ab" * 32, "f" * 64, 12), CallBall(7), LoseCaller(3, Lost.SILENT))
+        self.do(ProposeVoid("se perdió la sala que llama"), ApproveVoid())
+        self.do(PayRefunds(30), CollectCards(30), SignGame())
 
     def _void(self) -> None:
         self.do(AnnounceGame("A-1042"), ReportFilled(), SellCards(30), CloseSale())

@@ -16,7 +16,10 @@ def accounts():
     """What the message server lets the office and two halls do, as the office writes it."""
     halls = (("sala-1", ENTERING), ("sala-2", OTHER))
     made = [
-        Hall(name, name, "bingo", "America/La_Paz", public_nkey(key), str(verifier_of(name, CONTROLLER)))
+        Hall(
+            *(name, name, "bingo", "America/La_Paz", public_nkey(key), str(verifier_of(name, CONTROLLER))),
+            caller="sala-1" if name == "sala-2" else "",
+        )
         for name, key in halls
     ]
     return accounts_of(public_nkey(OFFICE), made)

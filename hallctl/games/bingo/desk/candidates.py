@@ -4,6 +4,7 @@ Not responsible for whether a step is open: ``outputs.desk`` asks the rules.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hallctl.games.bingo.desk.ball_sets import (
     steps_of_ball_sets,
@@ -110,6 +111,9 @@ def _announcements(state: State, session: Session) -> Iterator[Candidate]:
     following = [game for game in session.programme[:1] if game in games]
     for game in dict.fromkeys((*following, *games)):
         announced = AnnounceGame(game.series, special=game.special, rule_set=game.rule_set)
+        if session.caller and session.caller_heard is not None:
+            label = _("Anunciar serie {series}: llama {hall}", series=game.series, hall=session.caller)
+            yield step(replace(announced, caller=session.caller), label)
         yield step(announced, _announced(state, game))
 
 

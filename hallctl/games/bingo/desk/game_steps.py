@@ -126,7 +126,8 @@ def _seldom(state: State, game: Game) -> Iterator[Candidate]:
     if game.drawn and game.phase in {Phase.DRAW, Phase.CLAIM} and game.wrong_call is None:
         said = Question("said", _("Número que se cantó"), "number")
         yield step(NoteWrongCall(_still_in(state, game)), "", said)
-    if game.phase is Phase.DRAW and not game.manual and (state.faults or not by_hand(state, game)):
+    own = game.phase is Phase.DRAW and game.caller is None
+    if own and not game.manual and (state.faults or not by_hand(state, game)):
         yield step(ProposeManual(""), "", Question("reason", _("Motivo"), "text"))
     if game.phase in {Phase.CLOSED, Phase.DRAW, Phase.CLAIM} and not game.awards:
         said = Question("announced", _("Cartones que se anunciaron"), "number")
@@ -190,10 +191,13 @@ def _draw(state: State, game: Game) -> Iterator[Candidate]:
     if game.cadence is not None:
         yield step(StopCadence())
     asked = Witness.CALLER in required(state, game)
-    if by_hand(state, game) or (asked and game.pending is not None and game.doubt is None):
+    by_person = by_hand(state, game) and game.caller is None
+    if by_person or (asked and game.pending is not None and game.doubt is None):
         label = "" if by_hand(state, game) else _("Decir qué bola es")
         yield step(EnterBall(_still_in(state, game)), label, _BALL)
-    elif game.cadence is None:
+    elif game.is_awarded(state.rules.last) and not game.followed:
+        yield step(FinishGame())
+    elif game.cadence is None and game.caller is None:
         # It keeps its place while ball or pace hold it back: a cadence is never the next step.
         plain = game.wrong_call is None and not (state.faults or state.suspended)
         yield step(DrawBall())._replace(waited=plain)
@@ -261,7 +265,7 @@ def _claim(state: State, game: Game) -> Iterator[Candidate]:
     if not game.verified:
         yield verify
     yield step(AskAnyMore(), any_more(claim, state.rules))
-    if game.good(state.rules.last):
+    if game.good(state.rules.last) and not game.followed:
         yield step(FinishGame())
     else:
         yield step(ResumeDraw())

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias, assert_never
 from hallctl.games.bingo.desk.claims import wins
 from hallctl.games.bingo.ranges import ranges
 from hallctl.games.bingo.rules.events.cadence import CadenceStarted, CadenceStopped
+from hallctl.games.bingo.rules.events.calling import CallerAccepted, CallerProposed
 from hallctl.games.bingo.rules.events.claims import (
     AnyMoreAsked,
     CardVerified,
@@ -129,7 +130,14 @@ _Decided: TypeAlias = (
     | VoidProposed
     | ProposalWithdrawn
 )
-_Day: TypeAlias = LastGameAnnounced | MinimumDeclared | GameProgrammed | ProgrammedGameDropped
+_Day: TypeAlias = (
+    LastGameAnnounced
+    | MinimumDeclared
+    | GameProgrammed
+    | ProgrammedGameDropped
+    | CallerProposed
+    | CallerAccepted
+)
 
 _BESIDE: Final = (ExtractionOrdered, CadenceStopped)
 """What answers a step only where nothing else does: a ball said by a person was also ordered."""
@@ -401,6 +409,10 @@ def _of_day(state: State, event: _Day) -> Result:
             return Result(_("Programada: {game}", game=game_name(programmed, state.rules)))
         case ProgrammedGameDropped(programmed=programmed):
             return Result(_("Fuera del programa: {game}", game=game_name(programmed, state.rules)))
+        case CallerProposed(hall=hall):
+            return Result(_("Propuesto: llama {hall}", hall=hall), (), (CONFORMITY,))
+        case CallerAccepted(hall=hall):
+            return Result(_("Aceptado: puede llamar {hall}", hall=hall))
         case LastGameAnnounced(game=game):
             return Result(_("Último juego: la partida {game}", game=game))
         case MinimumDeclared(cards=cards):

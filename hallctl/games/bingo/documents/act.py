@@ -312,11 +312,15 @@ def _sale(game: Game, currency: str) -> dict[str, Any]:
 
 
 def _by_rules(game: Game, rules: RuleSet) -> dict[str, str]:
-    """Return by which rule set the game was played, where it is not the one that the book's opening names."""
-    if not game.rule_set:
-        return {}
-    said = f"Jugada con {rules.universe} bolas por las reglas {game.rule_set}, aprobadas: {game.approval}."
-    return {"rules": breakable(said, MEASURE_MM, BODY_PT)}
+    """Return by which rule set the game was played, where the book names another, and which hall called."""
+    said = []
+    if game.rule_set:
+        by = f"las reglas {game.rule_set}, aprobadas: {game.approval}"
+        said.append(f"Jugada con {rules.universe} bolas por {by}.")
+    if game.caller is not None:
+        its = f"partida {game.caller.game} del tomo {game.caller.volume} de su libro"
+        said.append(f"Llama la sala «{game.caller.hall}»: {its}.")
+    return {"rules": breakable(" ".join(said), MEASURE_MM, BODY_PT)} if said else {}
 
 
 def _annulment(entries: Sequence[Minuted], currency: str) -> dict[str, str] | None:

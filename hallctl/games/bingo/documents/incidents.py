@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from hallctl.games.bingo.narration import narrate_bingo
+from hallctl.games.bingo.rules.events.calling import CallerLost, HallStood
 from hallctl.games.bingo.rules.events.closing import ProposalWithdrawn
 from hallctl.games.bingo.rules.events.draw import BallCorrected, BallDoubted
 from hallctl.games.bingo.rules.events.linked import (
@@ -37,6 +38,7 @@ from hallctl.rules.events.volumes import MediumLost
 _LINKED: Final = (
     *(LinkedJackpotShown, LinkedJackpotAbsent, LinkedJackpotClaimed),
     *(LinkedJackpotReserved, LinkedJackpotLapsed),
+    *(CallerLost, HallStood),
 )
 
 
@@ -51,7 +53,7 @@ def incidents(entries: Sequence[Minuted]) -> Iterator[tuple[Minuted, str]]:
 def incident_text(event: Event) -> str | None:
     """Say what went wrong; causes that ended and acknowledgements stay in the book alone.
 
-    What became of a linked jackpot is said here too: the head office has a part in it.
+    What became of a linked jackpot, or of halls of the same draw, is said too: others have a part in it.
     """
     if isinstance(event, _LINKED):
         return narrate_bingo(event)

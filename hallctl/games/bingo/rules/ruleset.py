@@ -50,6 +50,9 @@ _USUAL_SALE: Final = 24
 PACES: Final = (3, 4, 5, 6, 7, 8)
 """Seconds between the balls of a cadence that a rule set may allow."""
 
+REMOTE_SILENCE: Final = range(3, 121)
+"""Seconds of silence between two halls that a rule set may allow."""
+
 _CHOICES: Final = (
     ("extractor", ("pneumatic", "drum"), "AJ-22"),
     ("minimum_basis", ("cards", "seats"), "AJ-58"),
@@ -117,6 +120,8 @@ class RuleSet(house.RuleSet):
         approved: The rule set of which this one is a special; None of what was approved itself.
         beside: The other rule sets of the hall, by which a game may be played instead (``beside``).
         home: The hall's own rule set, of one beside it; None of the hall's own.
+        remote_caller_s: After how many seconds without the other hall one that follows is out of the game,
+            and one that calls waits for it no more; 0: no hall calls for another.
     """
 
     universe: int
@@ -148,6 +153,7 @@ class RuleSet(house.RuleSet):
     approved: "RuleSet | None" = None
     beside: tuple["RuleSet", ...] = ()
     home: "RuleSet | None" = None
+    remote_caller_s: int = 0
 
     def _faults(self) -> Iterator[str]:
         """Yield what is wrong with the rule set itself."""
@@ -174,12 +180,18 @@ class RuleSet(house.RuleSet):
             yield "most_cards is not negative; 0 is no limit (PT-20)"
         if len({*self.cadence_s}) < len(self.cadence_s) or not {*self.cadence_s} <= {*PACES}:
             yield f"cadence_s are of {PACES[0]} to {PACES[-1]} seconds, each once (AJ-88)"
+        yield from self._faults_of_caller()
         yield from faults_of_progressives(self)
         yield from faults_of_prizes(self)
         if self.law:
             yield from (f"law: {fault}" for fault in portugal.faults_of_cards(self.variant))
         if self.approved is None:
             yield from (*faults_of_specials(self), *faults_of_beside(self, self.beside))
+
+    def _faults_of_caller(self) -> Iterator[str]:
+        if self.remote_caller_s and self.remote_caller_s not in REMOTE_SILENCE:
+            least, most = REMOTE_SILENCE[0], REMOTE_SILENCE[-1]
+            yield f"remote_caller_s is 0, or {least} to {most} seconds (AJ-86)"
 
     def faults_in_earnest(self) -> Iterator[str]:
         """Yield what only a practice hall may do: balls too fast to follow, another language (PT-27, 53)."""
@@ -252,6 +264,7 @@ class RuleSet(house.RuleSet):
             "line": AJ_LINE,
         }
         unlisted = {"prizes": (), "law": "", "specials": (), "approved": None, "most_cards": 0}
+        unlisted |= {"remote_caller_s": 0}
         alone: dict[str, Any] = {"beside": [], "home": None}
         return super()._implied() | implied | unlisted | alone
 

@@ -19,6 +19,7 @@ from hallctl.games.bingo.rules.events.wrong_calls import WrongCallNoted
 from hallctl.games.bingo.rules.progressives import Progressive
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.rules import state as house
+from hallctl.rules.calls import IN_PLAY, Lost, Stage
 from hallctl.rules.ruleset import GameRuleSet
 from hallctl.rules.witnesses import Reading
 
@@ -131,6 +132,23 @@ class Cadence:
     stopper: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """The hall that draws a game in this one's place.
+
+    Attributes:
+        volume: The volume of its book, and its own number of the game.
+        delay_ms: How long the line to it took there and back, at the last ball.
+        lost: Why this hall is out of the game; None while it is not.
+    """
+
+    hall: str
+    volume: int
+    game: int
+    delay_ms: int = 0
+    lost: Lost | None = None
+
+
 @dataclass(frozen=True)
 class Game:
     """One game, from its announcement to its signature.
@@ -170,6 +188,8 @@ class Game:
         approval: The approval of that.
         unpaid: The prizes that went into the progressive in whose place they were to be paid.
         linked: The linked jackpots of its rule set.
+        caller: The hall that draws it, None where this one does.
+        halls: The halls that follow this one's draw, with where each stands.
     """
 
     number: int
@@ -219,6 +239,18 @@ class Game:
     approval: str = ""
     unpaid: tuple[str, ...] = ()
     linked: tuple[Linked, ...] = ()
+    caller: Caller | None = None
+    halls: Mapping[str, Stage] = field(default_factory=dict)
+
+    @property
+    def claiming(self) -> tuple[str, ...]:
+        """The following halls in which somebody has sung and that is not settled."""
+        return tuple(hall for hall, stage in self.halls.items() if stage is Stage.CLAIM)
+
+    @property
+    def followed(self) -> tuple[str, ...]:
+        """The following halls that still play."""
+        return tuple(hall for hall, stage in self.halls.items() if stage in IN_PLAY)
 
     @property
     def cadence(self) -> Cadence | None:
@@ -328,6 +360,9 @@ class Session(house.Session):
         minimum: The smaller number of cards to start with, None where the licence's holds (AJ-59).
         last_game: The number of the game announced as the last one (AJ-104).
         programme: The games that follow, in their order, as the Director wants them (PT-17).
+        caller: The hall that two people accepted to draw games; empty for none.
+        caller_proposed: The hall that one has proposed for it, and who; None before.
+        caller_heard: The game that the accepted hall sells cards for, with its hall and volume; None before.
     """
 
     counted: bool = False
@@ -335,6 +370,9 @@ class Session(house.Session):
     minimum: int | None = None
     last_game: int | None = None
     programme: tuple[Programmed, ...] = ()
+    caller: str = ""
+    caller_proposed: tuple[str, str] | None = None
+    caller_heard: tuple[str, int, int] | None = None
 
 
 @dataclass(frozen=True)

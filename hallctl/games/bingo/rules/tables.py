@@ -9,6 +9,7 @@ from hallctl.games.bingo.rules import shown
 from hallctl.games.bingo.rules.carried import Carried, carried_forward
 from hallctl.games.bingo.rules.deciding import (
     cadence,
+    calling,
     claims,
     closing,
     draw,
@@ -20,6 +21,7 @@ from hallctl.games.bingo.rules.deciding import (
     wrong_calls,
 )
 from hallctl.games.bingo.rules.folding import cadence as cadence_folds
+from hallctl.games.bingo.rules.folding import calling as calling_folds
 from hallctl.games.bingo.rules.folding import claims as claim_folds
 from hallctl.games.bingo.rules.folding import closing as closing_folds
 from hallctl.games.bingo.rules.folding import draw as draw_folds
@@ -58,6 +60,7 @@ BINGO_RULES: Final = GameRules(
         **closing.STEPS,
         **wrong_calls.STEPS,
         **linked.STEPS,
+        **calling.STEPS,
     },
     folds={
         **opening_folds.FOLDS,
@@ -70,6 +73,7 @@ BINGO_RULES: Final = GameRules(
         **wrong_call_folds.FOLDS,
         **waiting_folds.FOLDS,
         **linked_folds.FOLDS,
+        **calling_folds.FOLDS,
     },
     postings=POSTINGS,
     refusals=BINGO_REFUSALS,

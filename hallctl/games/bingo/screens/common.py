@@ -5,7 +5,7 @@ durable events only (I1).
 """
 
 from collections.abc import Iterator
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from displays.views import Band, PrizeLine
 from displays.views.fields import Pattern
@@ -209,6 +209,9 @@ def shout(claim: str, state: State, texts: ScreenTexts) -> str:
     return known.get(claim) or texts.shout.format(claim=claim_name(claim, state, texts))
 
 
+_UNSETTLED: Final = (Phase.SALE, Phase.CLOSED, Phase.DRAW)
+
+
 def _phase(state: State, texts: ScreenTexts) -> tuple[str, str, str]:
     """Return tone, headline and notice."""
     if state.session is None:
@@ -217,32 +220,48 @@ def _phase(state: State, texts: ScreenTexts) -> tuple[str, str, str]:
         return "stop", texts.pause, texts.pause_notice
     if state.game is None:
         return "calm", texts.preparing, minimum(state, texts) or texts.preparing_notice
-    match state.game.phase:
+    return _by_others(state.game, texts) or _of_game(state, state.game, texts)
+
+
+def _by_others(game: Game, texts: ScreenTexts) -> tuple[str, str, str] | None:
+    """Return what another hall of the same draw brings, None where nothing."""
+    caller = game.caller
+    if caller is not None and caller.lost is not None and game.phase in _UNSETTLED:
+        return "stop", texts.pause, texts.caller_lost.format(hall=caller.hall)
+    if game.phase is Phase.DRAW and game.claiming:
+        return "attention", texts.pause, texts.hall_claim.format(halls=", ".join(game.claiming))
+    return None
+
+
+def _of_game(state: State, game: Game, texts: ScreenTexts) -> tuple[str, str, str]:
+    match game.phase:
         case Phase.CLAIM:
-            return _claim(state, state.game, texts)
+            return _claim(state, game, texts)
         case Phase.CLOSED:
-            return "attention", texts.announced, sold_notice(state, state.game, texts)
+            return "attention", texts.announced, sold_notice(state, game, texts)
         case Phase.SALE:
-            closing = state.game.closes_at is not None
-            return "calm", texts.sale, texts.buy_now if closing else sale_notice(state, state.game, texts)
+            closing = game.closes_at is not None
+            return "calm", texts.sale, texts.buy_now if closing else sale_notice(state, game, texts)
         case Phase.DRAW:
-            playing = _playing(state, state.game, texts)
+            playing = _playing(state, game, texts)
             return "play", texts.draw, f"{texts.last.capitalize()}. {playing}" if is_last(state) else playing
         case Phase.FINISHED:
             return "calm", texts.finished, texts.finished_notice
         case Phase.VOID:
-            price = texts.money(state.game.face_value, state.rules.currency)
+            price = texts.money(game.face_value, state.rules.currency)
             return "stop", texts.void, texts.void_notice.format(price=price)
         case Phase.SIGNED:
             return "calm", texts.signed, texts.signed_notice
 
 
 def _playing(state: State, game: Game, texts: ScreenTexts) -> str:
-    """Return what is still to be won."""
+    """Return what is still to be won, and in which hall the balls are drawn."""
+    caller = game.caller
+    called = "" if caller is None else texts.called_by.format(hall=caller.hall, ms=caller.delay_ms)
     if not state.rules.prizes:
-        return texts.playing_bingo if game.line_awarded else texts.playing_line
+        return called + (texts.playing_bingo if game.line_awarded else texts.playing_line)
     left = [prize.name(texts.language) for prize in state.rules.sung if not game.is_awarded(prize.key)]
-    return _of_special(state, game, texts) + texts.playing.format(prizes=", ".join(left))
+    return called + _of_special(state, game, texts) + texts.playing.format(prizes=", ".join(left))
 
 
 def _of_special(state: State, game: Game, texts: ScreenTexts) -> str:

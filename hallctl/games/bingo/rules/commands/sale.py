@@ -20,12 +20,14 @@ class AnnounceGame(Command):
         sheets: How many folios the session's act takes with this game; filled in by the keeper.
         special: The key of the special that is played (PT-17); empty for any other game.
         rule_set: The rule set of the hall that it is played by; empty for its own.
+        caller: The accepted hall that draws it; empty where this hall does.
     """
 
     series: Series
     sheets: Count = 1
     special: PrizeKey = ""
     rule_set: Name = field(default="", metadata=SPARSE)
+    caller: Name = field(default="", metadata=SPARSE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,8 @@ def stop_for_claim(state: State, command: StopForClaim, _: Context) -> Answer:
         return refuse("CLAIM-OPEN")
     if game is None or game.phase is not Phase.DRAW:
         return refuse("CLAIM-PHASE")
+    if game.caller is not None and game.caller.lost is not None:
+        return refuse("CALLER-LOST", hall=game.caller.hall)
     return _closed_prize(state, game, command.claim) or (ClaimRaised(command.claim),)
 
 
@@ -167,7 +169,7 @@ def resume_draw(state: State, _: ResumeDraw, context: Context) -> Answer:
         return refuse("CLAIM-NONE")
     if not game.verified:
         return refuse("RESUME-UNCHECKED")
-    if game.good(state.rules.last):
+    if game.good(state.rules.last) and not game.followed:
         return refuse("RESUME-BINGO")
     if highest_good(state, game) is None:
         return (DrawResumed(context.now),)
@@ -178,8 +180,15 @@ def resume_draw(state: State, _: ResumeDraw, context: Context) -> Answer:
 
 
 def finish_game(state: State, _: FinishGame, context: Context) -> Answer:
-    """End the game on a good bingo; what nobody sang before goes with it (AJ-90, 99)."""
+    """End the game on a good bingo; what nobody sang before goes with it (AJ-90, 99).
+
+    Where other halls follow the draw, play is resumed for them first; the game ends once none plays any more.
+    """
     game = playing(state)
+    if game is not None and game.followed:
+        return refuse("HALLS-PLAY", halls=game.followed)
+    if game is not None and game.phase is Phase.DRAW and game.is_awarded(state.rules.last):
+        return (GameFinished(game.number),)
     if game is None or game.phase is not Phase.CLAIM or not game.good(state.rules.last):
         return refuse("FINISH-NONE")
     early = _window(state, game, context.now)

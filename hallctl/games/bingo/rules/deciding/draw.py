@@ -85,6 +85,10 @@ def drawing(state: State) -> Game | Refusal:
     game = playing(state)
     if game is None or game.phase is not Phase.DRAW:
         return refuse("DRAW-PHASE")
+    if game.caller is not None:
+        return refuse("CALLER-DRAWS", hall=game.caller.hall)
+    if game.claiming:
+        return refuse("HALL-CLAIM", halls=game.claiming)
     if by_hand(state, game):
         return refuse("MANUAL-ON")
     if game.wrong_call is not None:
@@ -151,6 +155,10 @@ def enter_ball(state: State, command: EnterBall, context: Context) -> Answer:
     game = playing(state)
     if game is None or game.phase is not Phase.DRAW:
         return refuse("MANUAL-NOT")
+    if game.caller is not None:
+        return refuse("CALLER-DRAWS", hall=game.caller.hall)
+    if game.claiming:
+        return refuse("HALL-CLAIM", halls=game.claiming)
     refusal = _may_take_out(state, game) if by_hand(state, game) else _may_confirm(state, game)
     if refusal is not None:
         return refusal
@@ -211,6 +219,8 @@ def call_ball(state: State, command: CallBall | CallByVoice, _: Context) -> Answ
         return refuse("CALL-NONE")
     if game.phase is not Phase.DRAW:
         return refuse("CLAIM-OPEN")
+    if game.claiming:
+        return refuse("HALL-CLAIM", halls=game.claiming)
     if command.ball != game.uncalled:
         return refuse("CALL-OTHER", ball=game.uncalled, said=command.ball)
     return (BallCalled(command.ball),)

@@ -88,7 +88,27 @@ def announce_game(state: State, command: AnnounceGame, _: Context) -> Answer:
     announced = GameAnnounced(
         game, series.key, series.size, series.face_value, last + 1, rules.payment, special
     )
+    if command.caller:
+        called = _called_by(state, announced, command.caller)
+        if isinstance(called, Refusal):
+            return called
+        announced = called
     return (announced if not command.rule_set else _by(announced, rules),)
+
+
+def _called_by(state: State, announced: GameAnnounced, caller: str) -> GameAnnounced | Refusal:
+    """Have the announcement name the hall that draws the game, which two people accepted, and its game."""
+    session = state.session
+    if not state.rules.remote_caller_s:
+        return refuse("CALLER-NEVER")
+    if session is None or session.caller != caller:
+        return refuse("CALLER-UNACCEPTED", hall=caller)
+    before = None if state.game is None else state.game.caller
+    played = before is not None and (before.hall, before.volume, before.game) == session.caller_heard
+    if session.caller_heard is None or played:
+        return refuse("CALLER-UNHEARD", hall=caller)
+    hall, volume, game = session.caller_heard
+    return replace(announced, caller=hall, caller_volume=volume, caller_game=game)
 
 
 def _by(announced: GameAnnounced, rules: RuleSet) -> GameAnnounced:

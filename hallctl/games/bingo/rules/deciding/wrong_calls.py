@@ -109,6 +109,8 @@ def propose_manual(state: State, command: ProposeManual, context: Context) -> An
     game = playing(state)
     if game is None or game.phase is not Phase.DRAW or game.manual:
         return refuse("MANUAL-PHASE")
+    if game.caller is not None:
+        return refuse("CALLER-DRAWS", hall=game.caller.hall)
     if by_hand(state, game) and not state.faults:
         return refuse("MANUAL-PHASE")  # a manual drum goes on so where something else has failed
     if not command.reason.strip():

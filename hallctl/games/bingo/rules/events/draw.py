@@ -3,8 +3,9 @@
 Not responsible for claims.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from hallctl.rules.codec import SPARSE
 from hallctl.rules.events.base import Event
 from hallctl.rules.witnesses import Reading
 
@@ -42,9 +43,11 @@ class BallEntered(Event):
 
 @dataclass(frozen=True, slots=True)
 class BallDrawn(Event):
-    """A ball came out; ``reader`` says who knows its number: "camera" or "person".
+    """A ball came out; ``reader`` says who knows its number: "camera", "person", or "hall" that called it.
 
-    ``readings`` is what each witness said, where more than one was asked.
+    ``readings`` is what each witness said, where more than one was asked. Where a
+    hall called it, ``entry`` and ``hash`` are of its book, and ``picture`` is its own; ``delay_ms`` is how
+    long the line to it took there and back.
     """
 
     order: int
@@ -52,6 +55,9 @@ class BallDrawn(Event):
     picture: str
     reader: str
     readings: tuple[Reading, ...] = ()
+    entry: int = field(default=0, metadata=SPARSE)
+    hash: str = field(default="", metadata=SPARSE)
+    delay_ms: int = field(default=0, metadata=SPARSE)
 
 
 @dataclass(frozen=True, slots=True)

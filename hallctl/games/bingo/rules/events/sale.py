@@ -54,7 +54,8 @@ class GameAnnounced(Event):
 
     ``special`` is the key of the special that is played, whose prizes and patterns stand from here (PT-62).
     ``rule_set`` names the rule set of the hall that it is played by, with its version, digest and approval,
-    where that is not the one that the book names as in force (AJ-117).
+    where that is not the one that the book names as in force (AJ-117). ``caller`` is the hall that draws it,
+    with the volume and the number of its own game, where that is another one.
     """
 
     game: int
@@ -68,6 +69,9 @@ class GameAnnounced(Event):
     version: str = field(default="", metadata=SPARSE)
     rule_set_digest: str = field(default="", metadata=SPARSE)
     approval: str = field(default="", metadata=SPARSE)
+    caller: str = field(default="", metadata=SPARSE)
+    caller_volume: int = field(default=0, metadata=SPARSE)
+    caller_game: int = field(default=0, metadata=SPARSE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ def _game_voided(state: State, event: GameVoided) -> State:
 
 def _without_game_of_balls(state: State) -> State:
     """Take the void game off its ball set again, where the rule set says that it does not count (D1)."""
-    drawn = state.game is not None and state.game.drawn
+    drawn = state.game is not None and state.game.caller is None and state.game.drawn
     if state.rules.void_counts_for_ball_set or not drawn or state.mounted is None:
         return state
     used = state.ball_sets[state.mounted]

@@ -38,13 +38,15 @@ def _extraction_ordered(state: State, event: ExtractionOrdered) -> State:
 def _ball_drawn(state: State, event: BallDrawn) -> State:
     game = state.game
     assert game is not None
-    if event.order == 1 and state.mounted is not None:
+    if event.order == 1 and state.mounted is not None and game.caller is None:
         ball_set = state.ball_sets[state.mounted]
         used = replace(ball_set, games=ball_set.games + 1)
         state = changed(state, ball_sets=with_item(state.ball_sets, used.name, used))
     named = event.reader == "person" and not event.readings
     drawn = (*game.drawn, event.ball)
-    return with_game(state, drawn=drawn, named=named, pending=None, doubt=None, entered=None)
+    caller = None if game.caller is None else replace(game.caller, delay_ms=event.delay_ms)
+    unread = {"named": named, "pending": None, "doubt": None, "entered": None}
+    return with_game(state, drawn=drawn, caller=caller, **unread)
 
 
 def _ball_corrected(state: State, event: BallCorrected) -> State:

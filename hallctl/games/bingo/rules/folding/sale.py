@@ -19,7 +19,7 @@ from hallctl.games.bingo.rules.events.sale import (
     SecondSeriesAnnounced,
 )
 from hallctl.games.bingo.rules.folding.changes import with_brought, with_game
-from hallctl.games.bingo.rules.state import Delivery, Game, Phase, State
+from hallctl.games.bingo.rules.state import Caller, Delivery, Game, Phase, State
 from hallctl.rules.folding.changes import Folds, changed, with_item, with_session
 
 MINUTE_MS: Final = 60_000
@@ -34,6 +34,9 @@ def _game_announced(state: State, event: GameAnnounced) -> State:
     named = f"{event.rule_set} {event.version}" if event.rule_set else ""
     game = Game(event.game, event.series, event.face_value, event.first, special=event.special)
     game = replace(game, rule_set=named, approval=event.approval)
+    if event.caller:
+        # The other hall's drum is filled; this one's stands still.
+        game = replace(game, caller=Caller(event.caller, event.caller_volume, event.caller_game), filled=True)
     return changed(state, game=game, games=event.game, rules=state.rules.after(event))
 
 

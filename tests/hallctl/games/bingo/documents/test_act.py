@@ -19,6 +19,13 @@ from hallctl.games.bingo.rules.commands.opening import (
 )
 from hallctl.games.bingo.rules.endings import Ending
 from hallctl.games.bingo.rules.events.cadence import CadenceStarted, CadenceStopped
+from hallctl.games.bingo.rules.events.calling import (
+    CallerAccepted,
+    CallerHeard,
+    CallerLost,
+    CallerProposed,
+    HallStood,
+)
 from hallctl.games.bingo.rules.events.claims import ProgressiveSeeded, RemainderBooked
 from hallctl.games.bingo.rules.events.closing import CashCounted, ProposalWithdrawn, RefundsPaid
 from hallctl.games.bingo.rules.events.draw import BallDoubted, BallDrawn, BallEntered
@@ -55,6 +62,7 @@ from hallctl.games.bingo.rules.tables import EVENTS
 from hallctl.outputs.folios.values import NO_HASH, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.readings.witnesses import DISAGREEMENT
+from hallctl.rules.calls import Lost, Stage
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt
 from hallctl.rules.commands.running import (
     AcknowledgeFault,
@@ -273,6 +281,11 @@ def test_every_event_of_a_night_has_its_sentence():
         RefundsPaid(2, 1000),
         ShiftOpened(1, "Rosa", 5000, (), None),
         ShiftClosed(1, "Rosa", 5000, 900, 300, 0, 5600, 5500, ()),
+        CallerProposed("sala-1", "Ana"),
+        CallerAccepted("sala-1", "Marta"),
+        CallerHeard("sala-1", 3, 12),
+        CallerLost(2, "sala-1", Lost.SILENT),
+        HallStood(2, "sala-2", Stage.CLAIM),
         LinkedJackpotAsked(2, "gordo", "Gordo", 0),
         LinkedJackpotShown(2, "gordo", 900, "2026-11-30T21:04:00Z", "nota"),
         LinkedJackpotAbsent(2, "gordo", Missing.TERMS),

@@ -1,0 +1,152 @@
+"""One caller for many halls: accepted by two people, taken ball by ball, stopped by any claim.
+
+What is heard of another hall arrives as a report whose signature was checked (``devices``). A hall that loses
+its caller is out at once, by the rule set; its game is then voided as any other, with its refunds (AJ-111).
+"""
+
+import re
+from typing import Final
+
+from hallctl.games.bingo.rules.commands.calling import (
+    AcceptCaller,
+    HearCaller,
+    LoseCaller,
+    ProposeCaller,
+    StandHall,
+    TakeCall,
+)
+from hallctl.games.bingo.rules.deciding.draw import impossible
+from hallctl.games.bingo.rules.deciding.waiting import wait_over
+from hallctl.games.bingo.rules.events.calling import (
+    CallerAccepted,
+    CallerHeard,
+    CallerLost,
+    CallerProposed,
+    HallStood,
+)
+from hallctl.games.bingo.rules.events.draw import BallDrawn, ExtractionOrdered
+from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.refusals import refuse
+from hallctl.games.bingo.rules.state import Game, Phase, State
+from hallctl.rules.calls import IN_PLAY
+from hallctl.rules.commands.base import Post
+from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.refusals import Refusal
+from hallctl.rules.step import Button, Care, Place, Proof, Step, Steps
+
+OF_HALL: Final = "hall"
+"""The reader of a ball that another hall called."""
+
+_HALL: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+"""What a chain calls a hall."""
+
+_LOSABLE: Final = (Phase.SALE, Phase.CLOSED, Phase.DRAW)
+
+
+def propose_caller(state: State, command: ProposeCaller, context: Context) -> Answer:
+    """Propose, as jefe de mesa, that another hall may draw this session's games."""
+    if not state.rules.remote_caller_s:
+        return refuse("CALLER-NEVER")
+    if state.session is None:
+        return refuse("SESSION-NONE")
+    if playing(state) is not None:
+        return refuse("CALLER-GAME")
+    if _HALL.fullmatch(command.hall) is None:
+        return refuse("CALLER-NONE")
+    return (CallerProposed(command.hall, context.actor.person),)
+
+
+def accept_caller(state: State, _: AcceptCaller, context: Context) -> Answer:
+    """Agree as Director, who is another person."""
+    proposed = None if state.session is None else state.session.caller_proposed
+    if proposed is None:
+        return refuse("AGREE-NONE")
+    if playing(state) is not None:
+        return refuse("CALLER-GAME")
+    if proposed[1] == context.actor.person:
+        return refuse("AGREE-SAME")
+    return (CallerAccepted(proposed[0], context.actor.person),)
+
+
+def hear_caller(state: State, command: HearCaller, _: Context) -> Answer:
+    """Take note of a game that may be followed; of a hall that nobody accepted it means nothing."""
+    session, heard = state.session, (command.hall, command.volume, command.game)
+    if session is None or session.caller != command.hall or session.caller_heard == heard:
+        return ()
+    return (CallerHeard(*heard),)
+
+
+def take_call(state: State, command: TakeCall, context: Context) -> Answer:
+    """Take the next ball of a draw that another hall calls: in order, and never during a stop (I2, I9)."""
+    game = playing(state)
+    if game is None or game.caller is None or game.phase is not Phase.DRAW:
+        return refuse("DRAW-PHASE")
+    if game.caller.lost is not None:
+        return refuse("CALLER-LOST", hall=game.caller.hall)
+    if game.uncalled is not None:
+        return refuse("DRAW-UNCALLED", ball=game.uncalled)
+    if command.order != game.order + 1:
+        return refuse("CALLER-ORDER", order=game.order + 1)
+    refusal = impossible(state, game, command.ball)
+    if refusal is not None:
+        return refusal
+    ordered = ExtractionOrdered(command.order, state.serial + 1, context.now)
+    said = {"entry": command.entry, "hash": command.hash, "delay_ms": command.delay_ms}
+    drawn = BallDrawn(command.order, command.ball, command.picture, OF_HALL, **said)  # type: ignore[arg-type]
+    return (ordered, drawn, *wait_over(state, context.now))
+
+
+def lose_caller(state: State, command: LoseCaller, _: Context) -> Answer:
+    """Put this hall out of the game, once; a claim is settled first by what was called here."""
+    game = playing(state)
+    if game is None or game.caller is None or game.number != command.game or game.caller.lost is not None:
+        return ()
+    if game.phase not in _LOSABLE:
+        return ()
+    return (CallerLost(game.number, game.caller.hall, command.why),)
+
+
+def stand_hall(state: State, command: StandHall, _: Context) -> Answer:
+    """Take note of where a following hall stands, which joins before the first ball."""
+    game = playing(state)
+    if game is None or game.number != command.game or game.caller is not None:
+        return ()
+    if not state.rules.remote_caller_s:
+        return refuse("CALLER-NEVER")
+    before = game.halls.get(command.hall)
+    selling = game.phase in {Phase.SALE, Phase.CLOSED} and command.stage in IN_PLAY
+    if before is command.stage or (before is None and not selling):
+        return ()
+    if before is not None and before not in IN_PLAY:
+        return ()
+    return (HallStood(game.number, command.hall, command.stage),)
+
+
+def out_of_game(game: Game) -> Refusal | None:
+    """Return why nothing is played in this hall any more, None where it is not out."""
+    if game.caller is None or game.caller.lost is None:
+        return None
+    return refuse("CALLER-LOST", hall=game.caller.hall)
+
+
+STEPS: Final[Steps] = {
+    ProposeCaller: Step(
+        "Proponer que llame otra sala",
+        (Post.JEFE,),
+        propose_caller,
+        Button(Place.SELDOM, (), Care.WRITTEN, Proof.KEY),
+    ),
+    AcceptCaller: Step(
+        "Aceptar que llame otra sala",
+        (Post.DIRECTOR,),
+        accept_caller,
+        Button(Place.SELDOM, (), Care.HELD, Proof.KEY),
+    ),
+    HearCaller: Step("Partida de la sala que llama", (Post.CONTROLLER,), hear_caller, None, suspended=True),
+    TakeCall: Step(
+        "Bola de la sala que llama", (Post.CONTROLLER,), take_call, None, faulty=False, late=False
+    ),
+    LoseCaller: Step("Sala que llama perdida", (Post.CONTROLLER,), lose_caller, None, suspended=True),
+    StandHall: Step("Sala que sigue la partida", (Post.CONTROLLER,), stand_hall, None, suspended=True),
+}
+"""How the commands of this chapter are decided and taken."""

@@ -1,0 +1,51 @@
+"""One caller for many halls, folded into the state.
+
+Not responsible for whether an event may happen.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from hallctl.games.bingo.rules.events.calling import (
+    CallerAccepted,
+    CallerHeard,
+    CallerLost,
+    CallerProposed,
+    HallStood,
+)
+from hallctl.games.bingo.rules.folding.changes import with_game
+from hallctl.games.bingo.rules.state import State
+from hallctl.rules.folding.changes import Folds, with_item, with_session
+
+
+def _proposed(state: State, event: CallerProposed) -> State:
+    return with_session(state, caller_proposed=(event.hall, event.person))
+
+
+def _accepted(state: State, event: CallerAccepted) -> State:
+    return with_session(state, caller=event.hall, caller_proposed=None, caller_heard=None)
+
+
+def _heard(state: State, event: CallerHeard) -> State:
+    return with_session(state, caller_heard=(event.hall, event.volume, event.game))
+
+
+def _lost(state: State, event: CallerLost) -> State:
+    assert state.game is not None
+    assert state.game.caller is not None
+    return with_game(state, caller=replace(state.game.caller, lost=event.why))
+
+
+def _stood(state: State, event: HallStood) -> State:
+    assert state.game is not None
+    return with_game(state, halls=with_item(state.game.halls, event.hall, event.stage))
+
+
+FOLDS: Final[Folds] = {
+    CallerProposed: _proposed,
+    CallerAccepted: _accepted,
+    CallerHeard: _heard,
+    CallerLost: _lost,
+    HallStood: _stood,
+}
+"""The folds of this room."""

@@ -1,0 +1,167 @@
+"""One caller for many halls by the rules: who accepts it, whose balls are taken, what stops and ends it."""
+
+from dataclasses import replace
+
+import pytest
+
+from hallctl.games.bingo.calls import BINGO_CALLS
+from hallctl.games.bingo.machine import BINGO_MACHINE
+from hallctl.games.bingo.rules.commands.calling import (
+    AcceptCaller,
+    HearCaller,
+    LoseCaller,
+    ProposeCaller,
+    StandHall,
+    TakeCall,
+)
+from hallctl.games.bingo.rules.commands.claims import (
+    AskAnyMore,
+    FinishGame,
+    ResumeDraw,
+    StopForClaim,
+    VerifyCard,
+)
+from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
+from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, EnterBall, StartDraw
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.games.bingo.rules.commands.wrong_calls import ProposeManual
+from hallctl.games.bingo.rules.events.calling import CallerLost, HallStood
+from hallctl.games.bingo.rules.events.draw import BallDrawn
+from hallctl.games.bingo.rules.events.sale import GameAnnounced
+from hallctl.games.bingo.rules.state import Phase
+from hallctl.games.bingo.screens.common import head
+from hallctl.outputs.screens.wall import Wall
+from hallctl.rules.calls import Calling, CallPhase, Following, GameId, Lost, Stage
+from hallctl.rules.codec import encode
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.extraction import ReportBall
+from tests.hallctl.games.bingo.rules.night import MATRIX, PEOPLE, RULES, Night
+
+CALLED = replace(RULES, remote_caller_s=10, minimum_interval_ms=0, any_more_ms=0)
+LINE = MATRIX.card(1).rows[0]
+
+
+def taking(order: int, ball: int) -> TakeCall:
+    return TakeCall(order, ball, 90 + order, "ab" * 32, "f" * 64, 12)
+
+
+def accepted() -> Night:
+    night = Night(CALLED).open_session()
+    night.do(ProposeCaller("sala-1"), AcceptCaller())
+    return night
+
+
+def following() -> Night:
+    night = accepted()
+    night.do(HearCaller("sala-1", 3, 12), AnnounceGame("A-1042", caller="sala-1"), SellCards(60))
+    night.do(CloseSale(), StartDraw())
+    return night
+
+
+def called(stage: Stage = Stage.PLAYING) -> Night:
+    """A hall that calls, and one that follows it."""
+    night = Night(CALLED).open_session().sell()
+    night.do(StandHall(1, "sala-2", Stage.PLAYING), CloseSale(), StartDraw())
+    if stage is not Stage.PLAYING:
+        night.do(StandHall(1, "sala-2", stage))
+    return night
+
+
+@pytest.mark.req("AJ-86", "I16")
+def test_two_people_accept_a_hall_between_games_and_the_announcement_names_its_game() -> None:
+    never = Night().open_session()
+    assert never.refused(ProposeCaller("sala-1")) == "CALLER-NEVER"
+    assert never.refused(AnnounceGame("A-1042", caller="sala-1")) == "CALLER-NEVER"
+    night = Night(CALLED)
+    night.open_session()
+    assert night.refused(AcceptCaller()) == "AGREE-NONE"
+    assert night.refused(ProposeCaller("Sala 1")) == "CALLER-NONE"
+    assert night.refused(AnnounceGame("A-1042", caller="sala-1")) == "CALLER-UNACCEPTED"
+    assert not night.do(HearCaller("sala-1", 3, 12))
+    night.do(ProposeCaller("sala-1"))
+    session = night.state.session
+    assert session is not None
+    same = replace(night.state, session=replace(session, posts={**session.posts, Post.DIRECTOR: "Ana"}))
+    other, other.state = Night(CALLED), same
+    assert other.refused(AcceptCaller(), Post.DIRECTOR, PEOPLE[Post.JEFE]) == "AGREE-SAME"
+    night.do(AcceptCaller())
+    assert night.refused(AnnounceGame("A-1042", caller="sala-1")) == "CALLER-UNHEARD"
+    night.do(HearCaller("sala-1", 3, 12))
+    assert not night.do(HearCaller("sala-1", 3, 12))
+    event = night.only(GameAnnounced, AnnounceGame("A-1042", caller="sala-1"))
+    assert (event.caller, event.caller_volume, event.caller_game) == ("sala-1", 3, 12)
+    assert night.refused(ProposeCaller("sala-3")) == "CALLER-GAME"
+    assert (
+        not {"caller", "caller_volume", "caller_game"}
+        & encode(replace(event, caller="", caller_volume=0, caller_game=0)).keys()
+    )
+    assert BINGO_MACHINE.orders(event, night.state) == ()
+
+
+@pytest.mark.req("AJ-86", "AJ-25", "I2", "I9")
+def test_the_other_hall_s_balls_are_taken_in_order_and_no_other_ball_is() -> None:
+    night = following()
+    for own in (DrawBall(), EnterBall(7)):
+        assert night.refused(own) in {"CALLER-DRAWS", "MANUAL-NOT"}
+    assert night.refused(ProposeManual("avería")) == "CALLER-DRAWS"
+    assert night.refused(taking(2, LINE[1])) == "CALLER-ORDER"
+    assert night.refused(taking(1, 91)) == "BALL-RANGE"
+    games = night.state.ball_sets["J-01"].games
+    _, drawn = night.do(taking(1, LINE[0]))
+    assert drawn == BallDrawn(1, LINE[0], "f" * 64, "hall", (), 91, "ab" * 32, 12)
+    assert night.state.ball_sets["J-01"].games == games
+    assert night.refused(taking(2, LINE[1])) == "DRAW-UNCALLED"
+    night.do(CallBall(LINE[0]), taking(2, LINE[1]), CallBall(LINE[1]), StopForClaim("line"))
+    assert night.refused(taking(3, LINE[2])) == "DRAW-PHASE"
+    assert not night.do(LoseCaller(1, Lost.SILENT))  # the claim is settled first
+    stands = BINGO_CALLS.following(night.state, "sala-2")
+    assert stands == Following("sala-2", GameId("sala-1", 3, 12), Stage.CLAIM, LINE[:2], waits=True)
+
+
+@pytest.mark.req("AJ-86", "AJ-111", "I7", "I21")
+def test_a_hall_that_loses_its_caller_is_out_once_and_refunds() -> None:
+    night = following()
+    night.do(taking(1, LINE[0]), CallBall(LINE[0]))
+    assert night.only(CallerLost, LoseCaller(1, Lost.SILENT)) == CallerLost(1, "sala-1", Lost.SILENT)
+    assert not night.do(LoseCaller(1, Lost.SILENT))
+    for step in (taking(2, LINE[1]), StopForClaim("line")):
+        assert night.refused(step) == "CALLER-LOST"
+    wall = Wall("Illimani", False)
+    assert "sala-1" in head(night.state, wall)["notice"]
+    night.do(ProposeVoid("se perdió la línea"), ApproveVoid())
+    assert night.state.game is not None and night.state.game.refunds_due == 60
+    assert BINGO_CALLS.following(night.state, "sala-2").stage is Stage.OUT
+
+
+@pytest.mark.req("AJ-86", "AJ-93", "I9")
+def test_a_claim_in_a_hall_that_follows_stops_order_and_call_until_it_is_settled() -> None:
+    night = called()
+    serial = night.order()
+    assert night.only(HallStood, StandHall(1, "sala-2", Stage.CLAIM)).stage is Stage.CLAIM
+    night.do(ReportBall(serial, 7, "f" * 64))  # it was on its way
+    assert night.refused(CallBall(7)) == "HALL-CLAIM"
+    night.do(StandHall(1, "sala-2", Stage.PLAYING), CallBall(7), StandHall(1, "sala-2", Stage.CLAIM))
+    assert night.refused(DrawBall()) == "HALL-CLAIM"
+    assert "sala-2" in head(night.state, Wall("Illimani", False))["notice"]
+    night.do(StandHall(1, "sala-2", Stage.OUT), DrawBall())
+    assert not night.do(StandHall(1, "sala-2", Stage.PLAYING))  # who is out stays out
+    assert not night.do(StandHall(1, "sala-3", Stage.PLAYING))  # and nobody joins after the first ball
+    plain = Night().open_session().sell()
+    assert plain.refused(StandHall(1, "sala-2", Stage.PLAYING)) == "CALLER-NEVER"
+
+
+@pytest.mark.req("AJ-99", "I21")
+def test_a_game_that_is_won_where_it_is_called_goes_on_for_the_others_and_then_ends() -> None:
+    night = called()
+    for ball in sorted(MATRIX.card(1).numbers):
+        night.draw(ball)
+    night.do(StopForClaim("bingo"), VerifyCard("bingo", "A-1042", 1), AskAnyMore())
+    assert night.refused(FinishGame()) == "HALLS-PLAY"
+    night.do(ResumeDraw())
+    assert night.state.game is not None and night.state.game.is_awarded("bingo")
+    night.draw(next(n for n in range(1, 91) if n not in MATRIX.card(1).numbers))
+    assert night.refused(FinishGame()) == "HALLS-PLAY"
+    said = BINGO_CALLS.calling(night.state, "sala-1", 1, ())
+    assert said == Calling(GameId("sala-1", 1, 1), CallPhase.CALLING, (), {"sala-2": Stage.PLAYING})
+    night.do(StandHall(1, "sala-2", Stage.DONE), FinishGame())
+    assert night.state.game.phase is Phase.FINISHED
