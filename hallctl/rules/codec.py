@@ -4,15 +4,21 @@ Not responsible for text or bytes: canonical JSON belongs to the book.
 """
 
 import types
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
 
-_NONE: Final[Mapping[type, type]] = {}
+Instead = Mapping[type, type]
+"""The subclasses that are made wherever a class is named."""
+
+_NONE: Final[Instead] = {}
+
+_Reader = Callable[[Any, str, list[str], Instead], Any]
+"""Builds a value from JSON values; given its path, where problems are added, and what is made instead."""
 
 LARGEST: Final = 2**53 - 1
 """The largest integer that every JSON reader reads alike (RFC 8785)."""
@@ -58,7 +64,7 @@ def encode(value: Any) -> Any:
     return value
 
 
-def decode(cls: type[T], data: Any, instead: Mapping[type, type] = _NONE) -> T:
+def decode(cls: type[T], data: Any, instead: Instead = _NONE) -> T:
     """Build a value of this type from JSON values; what a person or a program sends comes through `receive`.
 
     Args:
@@ -70,10 +76,11 @@ def decode(cls: type[T], data: Any, instead: Mapping[type, type] = _NONE) -> T:
         CodecError: If a key is missing or unknown, or a value is of another type.
     """
     problems: list[str] = []
-    value = _decode(cls, data, cls.__name__, problems, instead)
+    kind: Any = cls
+    value: T = _reader(kind)(data, cls.__name__, problems, instead)
     if problems:
         raise CodecError(problems)
-    return value  # type: ignore[no-any-return]
+    return value
 
 
 def receive(cls: type[T], data: Any) -> T:
@@ -125,45 +132,89 @@ def _absent(kind: type) -> Mapping[str, Any]:
     return {f.name: f.default for f in fields(kind) if "sparse" in f.metadata}
 
 
-@lru_cache(maxsize=256)
-def _hints(cls: type) -> Mapping[str, Any]:
-    return get_type_hints(cls)
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """A field of a dataclass: its name, the type of its value where that is plain, and what reads it."""
+
+    name: str
+    plain: type | None
+    read: _Reader
 
 
-def _decode(kind: Any, data: Any, path: str, problems: list[str], instead: Mapping[type, type]) -> Any:
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """What of a dataclass is always the same, looked up once: a book has many events of few kinds."""
+
+    fields: tuple[_Field, ...]
+    names: frozenset[str]
+    needed: tuple[str, ...]
+
+
+@lru_cache(maxsize=512)
+def _form(cls: type) -> _Form:
+    hints = get_type_hints(cls)
+    named = tuple(
+        _Field(f.name, kind if kind in _PLAIN else None, _reader(kind))
+        for f in fields(cls)
+        for kind in (hints[f.name],)
+    )
+    needed = tuple(f.name for f in fields(cls) if f.default is MISSING)
+    return _Form(named, frozenset(f.name for f in named), needed)
+
+
+@lru_cache(maxsize=1024)
+def _reader(kind: Any) -> _Reader:
+    """Return what builds a value of a type."""
     if isinstance(kind, type) and is_dataclass(kind):
-        return _decode_object(instead.get(kind, kind), data, path, problems, instead)
+        return partial(_object_of, kind)
     if get_origin(kind) is tuple:
-        return _decode_list(get_args(kind)[0], data, path, problems, instead)
+        return partial(_list_of, _reader(get_args(kind)[0]))
     if get_origin(kind) in {Union, types.UnionType}:
-        return None if data is None else _decode(get_args(kind)[0], data, path, problems, instead)
+        return partial(_optional_of, _reader(get_args(kind)[0]))
     if isinstance(kind, type) and issubclass(kind, StrEnum):
-        if isinstance(data, str) and data in set(kind):
-            return kind(data)
-        problems.append(f"{path}: se espera uno de {', '.join(kind)}")
-        return None
+        return partial(_one_of, {member.value: member for member in kind})
+    return partial(_plain_of, kind)
+
+
+def _plain_of(kind: type, data: Any, path: str, problems: list[str], _: Instead) -> Any:
     if type(data) is not kind:
         problems.append(f"{path}: se espera {kind.__name__}, no {type(data).__name__}")
     return data
 
 
-def _decode_object(cls: Any, data: Any, path: str, problems: list[str], instead: Mapping[type, type]) -> Any:
-    if not isinstance(data, dict):
-        problems.append(f"{path}: se espera un objeto")
-        return None
-    hints = _hints(cls)
-    names = [f.name for f in fields(cls)]
-    needed = [f.name for f in fields(cls) if f.default is MISSING]
-    problems += [f"{path}.{key}: campo desconocido" for key in data if key not in names]
-    problems += [f"{path}.{name}: falta" for name in needed if name not in data]
-    before = len(problems)
-    values = {n: _decode(hints[n], data[n], f"{path}.{n}", problems, instead) for n in names if n in data}
-    complete = all(name in values for name in needed) and len(problems) == before
-    return cls(**values) if complete else None
+def _one_of(members: Mapping[str, StrEnum], data: Any, path: str, problems: list[str], _: Instead) -> Any:
+    if isinstance(data, str) and data in members:
+        return members[data]
+    problems.append(f"{path}: se espera uno de {', '.join(members)}")
+    return None
 
 
-def _decode_list(kind: Any, data: Any, path: str, problems: list[str], instead: Mapping[type, type]) -> Any:
+def _optional_of(read: _Reader, data: Any, path: str, problems: list[str], instead: Instead) -> Any:
+    return None if data is None else read(data, path, problems, instead)
+
+
+def _list_of(read: _Reader, data: Any, path: str, problems: list[str], instead: Instead) -> Any:
     if not isinstance(data, list):
         problems.append(f"{path}: se espera una lista")
         return None
-    return tuple(_decode(kind, item, f"{path}[{i}]", problems, instead) for i, item in enumerate(data))
+    return tuple(read(item, f"{path}[{i}]", problems, instead) for i, item in enumerate(data))
+
+
+def _object_of(cls: type, data: Any, path: str, problems: list[str], instead: Instead) -> Any:
+    if not isinstance(data, dict):
+        problems.append(f"{path}: se espera un objeto")
+        return None
+    made: Any = instead.get(cls, cls)
+    form = _form(made)
+    problems += [f"{path}.{key}: campo desconocido" for key in data if key not in form.names]
+    missing = [name for name in form.needed if name not in data]
+    problems += [f"{path}.{name}: falta" for name in missing]
+    before, values = len(problems), dict[str, Any]()
+    for field in form.fields:
+        name = field.name
+        if name in data:
+            value = data[name]
+            if type(value) is not field.plain:
+                value = field.read(value, f"{path}.{name}", problems, instead)
+            values[name] = value
+    return None if missing or len(problems) > before else made(**values)
