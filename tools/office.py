@@ -6,7 +6,7 @@ the books. With ``--once`` the halls send as fast as they can, and it ends when 
 
 import argparse
 import json
-import os
+import resource
 import secrets
 import shutil
 import subprocess
@@ -17,18 +17,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from hallctl.config.chain import KEY
 from hallctl.office import database, enrolment
 from hallctl.office.config import OfficeSetting
 from hallctl.office.keys import read_keys
 from hallctl.office.making import Plan, make_office
 from tests.hallctl.office.servers import Postgres, free_port, wait_for_port
 from tools.chain_books import make_chain
+from tools.chain_figures import Figures, differing
 
 HALLS: Final = 3
 GAMES: Final = 4
 PostgresOfTests: Any = Postgres
 PERSON: Final = "Dirección"
+LOOK_S: Final = 0.5
 PACE: Final = 3.0
 """How many entries a second each hall writes: a game in a few minutes."""
 
@@ -45,8 +46,8 @@ def _running(*command: str, log: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 
 @contextmanager
-def _servers(folder: Path) -> Iterator[OfficeSetting]:
-    """Make an office whose two servers run on free ports."""
+def _servers(folder: Path) -> Iterator[tuple[OfficeSetting, dict[str, int]]]:
+    """Make an office whose two servers run on free ports; gives their processes too."""
     postgres: Any = PostgresOfTests(folder / "postgres")
     port = free_port()
     plan = Plan("Cadena de prueba", "cadena.example/oficina", postgres.url("postgres"), f"127.0.0.1:{port}")
@@ -55,7 +56,7 @@ def _servers(folder: Path) -> Iterator[OfficeSetting]:
         conf = str(folder / "oficina/nats.conf")
         with _running("nats-server", "-c", conf, log=folder / "nats.log") as server:
             wait_for_port(port, server)
-            yield setting
+            yield setting, {"nats-server": server.pid, "PostgreSQL": postgres.process.pid}
     finally:
         postgres.stop()
 
@@ -69,13 +70,6 @@ def _enrol(setting: OfficeSetting, halls: list[dict[str, Any]]) -> None:
         enrolment.write_users(setting, read_keys(setting), enrolment.halls_of(connection))
 
 
-def _replay(setting: OfficeSetting, books: Path, hall: str, pace: float) -> list[str]:
-    """Return the command that sends a hall's book."""
-    program = [sys.executable, "-m", "hallctl", "office", "replay", str(setting.folder)]
-    key = str(books / hall / KEY)
-    return [*program, str(books / hall / "libro"), "--hall", hall, "--key", key, "--pace", str(pace)]
-
-
 def _admit(setting: OfficeSetting) -> str:
     """Make the account of a person who may look at the pages, and return its passphrase."""
     passphrase, file = secrets.token_urlsafe(12), setting.folder / "contraseña"
@@ -86,28 +80,11 @@ def _admit(setting: OfficeSetting) -> str:
     return passphrase
 
 
-def _missing(setting: OfficeSetting, halls: list[dict[str, Any]]) -> list[str]:
-    """Return what of the books the office has not, a sentence each."""
+def _differing(setting: OfficeSetting, books: Path, halls: list[dict[str, Any]]) -> list[str]:
+    """Return what of the books the office has not byte for byte, a sentence each."""
     with database.connect(setting.config.database.url) as connection:
-        counted = connection.execute("SELECT hall, count(*) FROM entries GROUP BY hall").fetchall()
-    stored = {hall: count for hall, count in counted}
-    return [
-        f"{each['hall']}: {stored.get(each['hall'], 0)} de {each['entries']} asientos"
-        for each in halls
-        if stored.get(each["hall"]) != each["entries"]
-    ]
-
-
-def _spent(office: int, entries: int, seconds: float) -> str:
-    """Return what the books took, of the clock and of the office's process."""
-    ticks = Path(f"/proc/{office}/stat").read_text("ascii").rpartition(")")[2].split()
-    processor = (int(ticks[11]) + int(ticks[12])) / os.sysconf("SC_CLK_TCK")
-    status = Path(f"/proc/{office}/status").read_text("ascii")
-    most = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM")) / 1024
-    return (
-        f"{entries} asientos en {seconds:.1f} s, {entries / seconds:.0f} por segundo; la oficina, "
-        f"{processor:.1f} s de procesador ({entries / processor:.0f} por segundo) y {most:.0f} MiB como mucho"
-    )
+        found = (differing(connection, each["hall"], books / each["hall"] / "libro") for each in halls)
+        return [sentence for sentence in found if sentence]
 
 
 def main() -> None:
@@ -125,7 +102,7 @@ def main() -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     halls = json.loads((books / "halls.json").read_text("utf-8"))
-    with _servers(folder) as setting:
+    with _servers(folder) as (setting, servers):
         _enrol(setting, halls)
         passphrase = _admit(setting)
         office = (sys.executable, "-m", "hallctl", "office", "run", str(setting.folder))
@@ -133,28 +110,41 @@ def main() -> None:
             web = setting.config.web
             print(f"Páginas: http://{web.host}:{web.port}  (registro: {folder / 'oficina.log'})")
             print(f"Entra: {PERSON}, contraseña {passphrase}", flush=True)
-            began = time.monotonic()
-            _play(setting, books, halls, once=given.once)
-            entries = sum(each["entries"] for each in halls)
-            print(_spent(process.pid, entries, time.monotonic() - began), flush=True)
+            _play(setting, books, {"oficina": process.pid, **servers}, halls, once=given.once)
             subprocess.run([*office[:4], "halls", str(setting.folder)], check=False)
-            if given.once and (missing := _missing(setting, halls)):
-                sys.exit("\n".join(missing))
+            if given.once and (wrong := _differing(setting, books, halls)):
+                sys.exit("\n".join(wrong))
 
 
-def _play(setting: OfficeSetting, books: Path, halls: list[dict[str, Any]], *, once: bool) -> None:
-    """Send the books, to their end or until a person has seen enough."""
-    replays = [subprocess.Popen(_replay(setting, books, each["hall"], 0 if once else PACE)) for each in halls]
+def _play(
+    setting: OfficeSetting,
+    books: Path,
+    programs: dict[str, int],
+    halls: list[dict[str, Any]],
+    *,
+    once: bool,
+) -> None:
+    """Send the books to their end, or until a person has seen enough, and say what that cost."""
+    program = (sys.executable, "-m", "tools.chain_senders", str(setting.folder), str(books))
+    figures = Figures(programs, sum(each["entries"] for each in halls))
+    began, before = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN)
+    senders = subprocess.Popen((*program, "--pace", str(0 if once else PACE)))
     try:
-        for each in replays:
-            each.wait()
+        with database.connect(setting.config.database.url) as connection:
+            while senders.poll() is None:
+                figures.look(connection, programs["oficina"])
+                time.sleep(LOOK_S)
+            figures.look(connection, programs["oficina"])
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        print(figures.told(programs["oficina"], time.monotonic() - began))
+        sent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        print(f"las salas, un solo proceso: {sent:.1f} s de procesador", flush=True)
         if not once:
             input("Las salas terminaron. Intro para acabar. ")
     except (KeyboardInterrupt, EOFError):
         print()
     finally:
-        for each in replays:
-            each.terminate()
+        senders.terminate()
 
 
 if __name__ == "__main__":

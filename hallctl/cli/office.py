@@ -197,13 +197,11 @@ def replay(
 
     from hallctl.minutes.wire.credentials import read_server_key
     from hallctl.office.config import load_office
-    from hallctl.office.replaying import prepared
     from hallctl.office.replaying import replay as sent
 
-    entries = [*prepared(book)]
     servers = load_office(folder).config.nats.servers
-    seconds = asyncio.run(sent(servers, read_server_key(key), hall, entries, pace))
-    print_lines(f"{hall}: {len(entries)} asientos en {seconds:.1f} s.")
+    seconds = asyncio.run(sent(servers, read_server_key(key), hall, book, pace))
+    print_lines(f"{hall}: todo en {seconds:.1f} s.")
 
 
 def run(folder: Folder) -> None:

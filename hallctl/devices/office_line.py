@@ -1,6 +1,6 @@
 """The line to the head office: the book's entries and checkpoints in order, and what the hall is at.
 
-The hall waits for it in nothing. Not responsible for what is sent next (``office_outbox``), for what the view
+The hall waits for it in nothing. Not responsible for what is sent next (``wire.outbox``), for what the view
 holds, nor for when an entry is written.
 """
 
@@ -20,24 +20,23 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.js.api import PubAck
 from nats.js.client import JetStreamContext
-from nats.js.errors import APIError, NotFoundError
+from nats.js.errors import APIError
 
 from hallctl.devices.office_jackpots import JackpotQuestions
-from hallctl.devices.office_outbox import Letter, Outbox
 from hallctl.devices.office_papers import TakePaper, follow_papers
 from hallctl.devices.office_view import Showing
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.note import Note, NoteError, Verifier
 from hallctl.minutes.signing.errors import SigningError
-from hallctl.minutes.wire.connection import connect
+from hallctl.minutes.wire import connection as wire
 from hallctl.minutes.wire.messages import (
-    LATEST_STREAM,
     MESSAGE_ID,
     Have,
     WireError,
     have_subject,
     question_subject,
 )
+from hallctl.minutes.wire.outbox import Letter, Outbox
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
 from hallctl.table.worker import Worker
@@ -188,7 +187,7 @@ class OfficeLine(Worker):
         """
         key, tls = self._office.credentials()
         answer_s = self._patience.answer
-        client = await connect(
+        client = await wire.connect(
             self._office.servers, key, self._office.hall, tls=tls, timeout_s=answer_s, troubled=self._troubled
         )
         asking = asyncio.create_task(self._ask(client))
@@ -228,7 +227,7 @@ class OfficeLine(Worker):
         await client.subscribe(have_subject(self._office.hall), cb=self._take)
         await client.flush(round(max(1.0, answer_s)))
         try:
-            have, self._unread = await _last_word(client, self._office.hall, answer_s), ""
+            have, self._unread = await wire.last_word(client, self._office.hall, answer_s), ""
         except WireError as error:
             have, self._unread = Have(), _unreadable(error)
         self._outbox.heard(self._heard.pop() if self._heard else have, monotonic())
@@ -282,7 +281,7 @@ class OfficeLine(Worker):
         self._tell(well=well)
 
     async def _send(self, stream: JetStreamContext, letters: Sequence[Letter]) -> None:
-        """Send messages, and wait until the server has them; what it refuses is sent again later."""
+        """Send messages, and wait until the server has them; from what it refuses on they are sent later."""
         acks = list[asyncio.Future[PubAck]]()
         for each in letters:
             headers = {MESSAGE_ID: each.id}
@@ -295,7 +294,7 @@ class OfficeLine(Worker):
                 raise OfficeLostError("el servidor no acusa recibo")
             error = ack.exception()
             if isinstance(error, APIError):
-                self._outbox.again()
+                self._outbox.resume()
                 await asyncio.sleep(self._patience.full)
                 return
             if error is not None:
@@ -351,16 +350,6 @@ def _unreadable(error: WireError) -> str:
     return f"lo que dice de este libro no se puede leer ({error!s:.120})"
 
 
-async def _last_word(client: Client, hall: str, answer_s: float) -> Have:
-    """Return what the office said last of a hall's book; that it has nothing, where it said nothing yet."""
-    stream = client.jetstream(timeout=answer_s)
-    try:
-        last = await stream.get_last_msg(LATEST_STREAM, have_subject(hall), direct=True)
-    except NotFoundError:
-        return Have()
-    return Have.read(last.data or b"")
-
-
 def last_word(office: Office, answer_s: float = 3.0) -> Have:
     """Ask once what the office has of the book, for who looks at the hall.
 
@@ -374,9 +363,9 @@ def last_word(office: Office, answer_s: float = 3.0) -> Have:
 
     async def ask() -> Have:
         key, tls = office.credentials()
-        client = await connect(office.servers, key, office.hall, tls=tls, timeout_s=answer_s)
+        client = await wire.connect(office.servers, key, office.hall, tls=tls, timeout_s=answer_s)
         try:
-            return await _last_word(client, office.hall, answer_s)
+            return await wire.last_word(client, office.hall, answer_s)
         finally:
             await client.close()
 

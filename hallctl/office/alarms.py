@@ -118,6 +118,16 @@ def forked_halls(connection: Connection) -> set[str]:
     return {hall for (hall,) in rows}
 
 
+def lasting(connection: Connection) -> set[tuple[str, str]]:
+    """Return hall and code of the alarms that last: of others nothing is to be ended.
+
+    Raises:
+        psycopg.Error: The database fails.
+    """
+    rows = connection.execute("SELECT DISTINCT hall, code FROM alarms WHERE ended IS NULL")
+    return {(hall, code) for hall, code in rows}
+
+
 def alarms_of(
     connection: Connection, halls: Collection[str] = (), *, ended: bool = False, most: int = 1000
 ) -> list[Alarm]:

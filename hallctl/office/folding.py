@@ -71,6 +71,15 @@ class Fold:
             return cls(None, None, exact=False)
         return cls(game.rules, game.rules.state.empty(rules), exact=exact)
 
+    @classmethod
+    def again(cls, opening: Entry, state: State | None, *, going: bool) -> "Fold":
+        """Go on from a state that the entries since the opening diligence came to."""
+        fold = cls.begin(opening)
+        fold.state = state
+        if not going:
+            fold._rules = None
+        return fold
+
     @property
     def going(self) -> bool:
         """Whether it still goes on."""

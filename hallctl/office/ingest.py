@@ -6,7 +6,7 @@ Whatever fails, it begins again from what is stored. Not responsible for what is
 
 import asyncio
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -22,12 +22,12 @@ from hallctl.minutes.wire.connection import make_streams
 from hallctl.minutes.wire.messages import ENTRIES_STREAM, MESSAGE_ID, have_subject
 from hallctl.office import live
 from hallctl.office.database import Connection
-from hallctl.office.intake import Intake
+from hallctl.office.intake import Intake, Message
 from hallctl.office.parts import AGAIN_S, Office
+from hallctl.office.pulling import BATCH, Pulling
 
 CONSUMER: Final = "office"
 
-_BATCH: Final = 1000
 _WAIT_S: Final = 0.5
 _REFRESH_S: Final = 2.0
 _ACK_S: Final = 120
@@ -36,6 +36,9 @@ _ONE_INTAKE: Final = 0x696E7461
 _REPLAYED: Final = "Nats-Stream"
 """The header with which the server answers who asks for a stored message."""
 _MB: Final = 1 << 20
+
+_Words = list[tuple[str, bytes]]
+"""What halls are told: subject and content."""
 
 
 class Ingest:
@@ -95,29 +98,29 @@ class Ingest:
     async def _empty(self, client: Client, connection: Connection) -> None:
         clock_s = self._office.setting.config.alerts.clock_s
         intake = Intake(connection, self._office.keys, clock_s)
-        await _tell(client, intake, await asyncio.to_thread(intake.refresh))
-        context = client.jetstream()
-        queue = await _consumer(context)
+        await _tell(client, await asyncio.to_thread(lambda: _words(intake, intake.refresh())))
+        await _make_consumer(client.jetstream())
+        queue = await Pulling.begun(client, CONSUMER)
         refreshed = time.monotonic()
         while not self._stopping:
-            messages = await _fetched(queue)
+            messages = await queue.batch(_WAIT_S)
             if messages:
                 sent = [(message.subject, message.data) for message in messages if is_own(message)]
-                touched = await asyncio.to_thread(intake.take, sent)
+                words = await asyncio.to_thread(_taken, intake, sent)
                 for message in messages:
                     await message.ack()
-                await _tell(client, intake, touched)
+                await _tell(client, words)
             if time.monotonic() - refreshed > _REFRESH_S:
                 refreshed = time.monotonic()
-                await _tell(client, intake, await asyncio.to_thread(self._look_around, connection, intake))
+                await _tell(client, await asyncio.to_thread(self._look_around, connection, intake))
 
-    def _look_around(self, connection: Connection, intake: Intake) -> list[str]:
-        """Do what time asks for; return the halls that are to hear what the office has of them."""
+    def _look_around(self, connection: Connection, intake: Intake) -> _Words:
+        """Do what time asks for; return what halls are to hear."""
         news = intake.refresh()
         intake.watch()
         views, self._views = self._views, {}
         live.keep_views(connection, [*views.values()], self._office.setting.config.alerts.clock_s)
-        return news
+        return _words(intake, news)
 
 
 def start_ingest(office: Office) -> Ingest:
@@ -141,25 +144,25 @@ def _is_only_one(connection: Connection) -> bool:
     return row is not None and bool(row[0])
 
 
-async def _consumer(context: JetStreamContext) -> JetStreamContext.PullSubscription:
+async def _make_consumer(context: JetStreamContext) -> None:
     """Begin at the first message that is not acknowledged: a new consumer waits for no former one's."""
     with suppress(nats.js.errors.NotFoundError):
         await context.delete_consumer(ENTRIES_STREAM, CONSUMER)
     config = ConsumerConfig(
-        durable_name=CONSUMER, ack_policy=AckPolicy.EXPLICIT, ack_wait=_ACK_S, max_ack_pending=4 * _BATCH
+        durable_name=CONSUMER, ack_policy=AckPolicy.EXPLICIT, ack_wait=_ACK_S, max_ack_pending=4 * BATCH
     )
-    return await context.pull_subscribe("", durable=CONSUMER, stream=ENTRIES_STREAM, config=config)
+    await context.add_consumer(ENTRIES_STREAM, config)
 
 
-async def _fetched(queue: JetStreamContext.PullSubscription) -> list[Msg]:
-    try:
-        return await queue.fetch(_BATCH, timeout=_WAIT_S)
-    except nats.errors.TimeoutError:
-        return []
+def _words(intake: Intake, halls: Iterable[str]) -> _Words:
+    """Return what the office has of each hall's book, and where that is said."""
+    return [(have_subject(hall), intake.have(hall).encode()) for hall in halls]
 
 
-async def _tell(client: Client, intake: Intake, halls: Iterable[str]) -> None:
-    """Say what the office has of each hall's book."""
-    for hall in halls:
-        have = await asyncio.to_thread(intake.have, hall)
-        await client.publish(have_subject(hall), have.encode())
+def _taken(intake: Intake, sent: Sequence[Message]) -> _Words:
+    return _words(intake, intake.take(sent))
+
+
+async def _tell(client: Client, words: _Words) -> None:
+    for subject, content in words:
+        await client.publish(subject, content)

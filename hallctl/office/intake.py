@@ -21,6 +21,7 @@ from hallctl.office.enrolment import Hall, halls_of
 from hallctl.office.keys import OfficeKeys
 from hallctl.office.pauses import LONGEST_S, Pauses
 from hallctl.office.progress import NONE, HallIntake
+from hallctl.office.resuming import keep_snapshot, resume
 from hallctl.office.roots import Roots
 from hallctl.office.verification import (
     CLOCK,
@@ -78,6 +79,7 @@ class Intake:
         self._known: dict[str, HallIntake] = {}
         self._enrolled: dict[str, Hall] = {}
         self._forked: set[str] = set()
+        self._alarmed: set[tuple[str, str]] = set()
         self._pauses = Pauses(clock)
         self.entries = 0
 
@@ -106,7 +108,8 @@ class Intake:
         known = self._of(self._enrolled[hall])
         refused = FORK if hall in self._forked else UNVERIFIED if self._pauses.hold(hall) else ""
         volume = known.head.volume or known.hall.first_volume  # where the hall begins
-        return Have(volume, known.head.number, known.head.hash, known.note, refused)
+        missing = known.missing_since is not None
+        return Have(volume, known.head.number, known.head.hash, known.note, refused, missing)
 
     def take(self, messages: Sequence[Message]) -> list[str]:
         """Verify and store what was sent; return the halls of which something came.
@@ -123,6 +126,7 @@ class Intake:
             if hall in self._enrolled and hall not in self._forked:
                 sent.setdefault(hall, []).append((what, volume, content))
         with self._connection.transaction():
+            self._alarmed = alarms.lasting(self._connection)
             taken = [self._take_of(self._enrolled[hall], its) for hall, its in sent.items()]
         self._settle(known for known in taken if known is not None)
         return [*sent]
@@ -180,9 +184,7 @@ class Intake:
     def _checked(self, known: HallIntake) -> VolumeCheck:
         """Return the verification of the hall's newest volume, gone on from what is stored where need be."""
         if known.check is None:
-            head, hall = known.head, known.hall
-            lines = store.lines_of(self._connection, hall.hall, head.volume)
-            known.check = VolumeCheck.resumed(head.volume, hall.controller, lines, head.peaks)
+            known.check = resume(self._connection, self._keys, known)
             known.roots.add(known.check.chain.tree)
         return known.check
 
@@ -235,7 +237,7 @@ class Intake:
         first = known.head.volume == 0
         known.check = VolumeCheck(volume, known.hall.controller, known.before, first=first)
         known.roots = Roots()
-        known.begun = True
+        known.kept, known.begun = 0, True
 
     def _take_next(
         self, known: HallIntake, check: VolumeCheck, entry: Entry, text: bytes, line: bytes
@@ -261,7 +263,7 @@ class Intake:
         self._store(known)
         self._checkpoints.sign_newest(known)
         store.keep_notes(self._connection, hall, known.notes)
-        if known.noted:
+        if known.noted and (hall, NOTE) in self._alarmed:
             alarms.end_alarms(self._connection, hall, NOTE)
         for finding in known.findings:
             alarms.raise_alarm(self._connection, hall, finding)
@@ -294,7 +296,10 @@ class Intake:
         tree, closed = known.roots.newest, check.closed and not known.refused
         head = store.Head(check.volume, last.number, last.hash, tree, known.head.cosigned, closed)
         store.keep_head(self._connection, hall, head, last.time)
-        alarms.end_reached(self._connection, hall, check.volume, fresh[0].entry.number, last.number)
+        if not known.refused:
+            keep_snapshot(self._connection, self._keys, known, check)
+        if self._alarmed & {(hall, GAP), (hall, UNVERIFIED)}:
+            alarms.end_reached(self._connection, hall, check.volume, fresh[0].entry.number, last.number)
         self._see_clock(hall, last)
         self.entries += len(fresh)
         known.head, known.fresh, known.begun, known.missing_since = head, [], False, None
@@ -311,10 +316,13 @@ class Intake:
 
     def _see_clock(self, hall: str, last: Entry) -> None:
         """Find a clock that is ahead: an entry of a moment that has not come yet."""
+        ahead = _seconds(last.time) - self._clock()
+        wrong = ahead > self._clock_s
+        if not wrong and (hall, CLOCK) not in self._alarmed:
+            return
         if live.shows(self._connection, hall):
             return
-        ahead = _seconds(last.time) - self._clock()
-        if ahead > self._clock_s:
+        if wrong:
             sentence = f"el reloj de la sala adelanta {round(ahead)} s: anotó {last.time}"
             alarms.raise_alarm(self._connection, hall, Finding(CLOCK, sentence))
         else:

@@ -28,6 +28,7 @@ class HallIntake:
         check: The verification of the newest volume; None until it is needed.
         before: The volume before, where the newest began in this batch.
         roots: The newest roots of the newest volume.
+        kept: At which of its entries there is a snapshot; 0 for none.
         waiting: Checkpoints of more entries than are here, by volume and size.
         note: The newest checkpoint that the office cosigned.
         missing_since: Since when entries are missing; None: none is.
@@ -47,6 +48,7 @@ class HallIntake:
     check: VolumeCheck | None = None
     before: Before | None = None
     roots: Roots = field(default_factory=Roots)
+    kept: int = 0
     waiting: dict[tuple[int, int], Sent] = field(default_factory=dict)
     note: str = ""
     missing_since: float | None = None

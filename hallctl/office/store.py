@@ -84,6 +84,28 @@ def keep_head(connection: Connection, hall: str, head: Head, time: str) -> None:
     )
 
 
+def keep_snapshot(connection: Connection, hall: str, volume: int, snapshot: bytes) -> None:
+    """Keep what verification of a volume goes on from, instead of the former.
+
+    Raises:
+        psycopg.Error: The database fails.
+    """
+    connection.execute(
+        "UPDATE heads SET state = %s WHERE hall = %s AND volume = %s", (snapshot, hall, volume)
+    )
+
+
+def snapshot_of(connection: Connection, hall: str, volume: int) -> bytes:
+    """Read what verification of a volume goes on from; empty where there is nothing.
+
+    Raises:
+        psycopg.Error: The database fails.
+    """
+    query = "SELECT state FROM heads WHERE hall = %s AND volume = %s AND state IS NOT NULL"
+    row = connection.execute(query, (hall, volume)).fetchone()
+    return b"" if row is None else bytes(row[0])
+
+
 def keep_cosigned(connection: Connection, hall: str, volume: int, size: int) -> None:
     """Remember how far the office cosigned a volume; never less than before.
 
@@ -126,13 +148,15 @@ def begin_volume(connection: Connection, hall: str, volume: int) -> None:
     add_partitions(connection, hall, volume)
 
 
-def lines_of(connection: Connection, hall: str, volume: int, last: int | None = None) -> Iterator[bytes]:
-    """Read the lines of a volume in order, page by page, up to a number.
+def lines_of(
+    connection: Connection, hall: str, volume: int, last: int | None = None, after: int = 0
+) -> Iterator[bytes]:
+    """Read the lines of a volume in order, page by page, after a number and up to another.
 
     Raises:
         psycopg.Error: The database fails.
     """
-    number, end = 0, 2**62 if last is None else last
+    number, end = after, 2**62 if last is None else last
     while True:
         rows = connection.execute(
             "SELECT number, line FROM entries WHERE hall = %s AND volume = %s AND number > %s"

@@ -15,6 +15,7 @@ from hallctl.minutes.entry import Entry, EntryError, sealed_of
 from hallctl.minutes.opening import OPENED, Opening, Previous, form_of
 from hallctl.minutes.signatures import SignatureAudit
 from hallctl.office.folding import Fold, FoldFault
+from hallctl.office.snapshots import Snapshot
 
 FORK: Final = "OFFICE-FORK"
 GAP: Final = "OFFICE-GAP"
@@ -124,24 +125,31 @@ class VolumeCheck:
         self._first = first
         self._signatures = SignatureAudit()
         self._diligences = DiligenceAudit(3)
+        self._opened: Entry | None = None
 
     @classmethod
     def resumed(
-        cls, volume: int, controller: str, lines: Iterable[bytes], peaks: Iterable[bytes]
+        cls,
+        volume: int,
+        controller: str,
+        lines: Iterable[bytes],
+        peaks: Iterable[bytes],
+        begun: Snapshot | None = None,
     ) -> "VolumeCheck":
         """Go on after entries that were verified and stored.
 
         Args:
             volume: Its number.
             controller: The key that the office knows as the hall's.
-            lines: All stored lines of the volume, in order; there is one at least.
-            peaks: The peaks of the tree over them.
+            lines: The stored lines of the volume, in order, after the snapshot; there is an entry at least.
+            peaks: The peaks of the tree over all of them.
+            begun: What there was at some entry; None before the first.
 
         Raises:
             ValueError: The stored lines are not entries, or not as many as the peaks are of.
         """
         check = cls(volume, controller, None, first=False)
-        last: Entry | None = None
+        last = None if begun is None else check._begin_at(begun)
         for line in lines:
             last, _ = sealed_of(line)
             check._walk(last)
@@ -152,6 +160,20 @@ class VolumeCheck:
         check._signatures.problems.clear()
         check._diligences.problems.clear()
         return check
+
+    def _begin_at(self, begun: Snapshot) -> Entry:
+        self.opening, self._opened = begun.opening, begun.first
+        self._signatures, self._diligences = begun.signatures, begun.diligences
+        self.fold = Fold.again(begun.first, begun.state, going=begun.going)
+        return begun.last
+
+    def snapshot(self) -> Snapshot | None:
+        """Return what `resumed` goes on from; None before the first entry."""
+        first, last = self._opened, self.chain.last
+        if first is None or last is None:
+            return None
+        audits = self._signatures, self._diligences
+        return Snapshot(first, last, self.opening, *audits, self.fold.state, self.fold.going)
 
     @property
     def size(self) -> int:
@@ -213,6 +235,7 @@ class VolumeCheck:
     def _walk(self, entry: Entry) -> FoldFault | None:
         """Take an entry whose place in the chain is right."""
         if entry.number == 1:
+            self._opened = entry
             self._diligences.form = form_of(entry.body)
             opening = self._diligences.open(entry)
             if opening is not None:

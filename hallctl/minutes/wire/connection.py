@@ -11,9 +11,16 @@ from typing import Final
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from nats.aio.client import Client
 from nats.js.api import DiscardPolicy, RetentionPolicy, StorageType, StreamConfig
-from nats.js.errors import BadRequestError
+from nats.js.errors import BadRequestError, NotFoundError
 
-from hallctl.minutes.wire.messages import ENTRIES_STREAM, ENTRIES_SUBJECTS, LATEST_STREAM, LATEST_SUBJECTS
+from hallctl.minutes.wire.messages import (
+    ENTRIES_STREAM,
+    ENTRIES_SUBJECTS,
+    LATEST_STREAM,
+    LATEST_SUBJECTS,
+    Have,
+    have_subject,
+)
 from hallctl.minutes.wire.nkey import public_nkey, signer
 
 _FOR_EVER: Final = -1
@@ -103,3 +110,23 @@ async def make_streams(client: Client, most_bytes: int) -> None:
             await context.add_stream(each)
         except BadRequestError:
             await context.update_stream(each)
+
+
+async def last_word(client: Client, hall: str, answer_s: float = 5.0) -> Have:
+    """Return what the office said last of a hall's book; that it has nothing, where it said nothing yet.
+
+    Args:
+        client: A connection of the hall.
+        hall: What the office calls it.
+        answer_s: How long the server may take.
+
+    Raises:
+        OSError, nats.errors.Error: The server does not answer.
+        WireError: What it keeps has another form.
+    """
+    stream = client.jetstream(timeout=answer_s)
+    try:
+        last = await stream.get_last_msg(LATEST_STREAM, have_subject(hall), direct=True)
+    except NotFoundError:
+        return Have()
+    return Have.read(last.data or b"")

@@ -100,6 +100,7 @@ class Have:
         hash: That entry's hash; empty for none.
         note: The newest checkpoint that the office cosigned, with both signatures; empty for none.
         refused: The code of the alarm because of which nothing more is taken; empty while all is well.
+        missing: Whether what came last did not follow: what lies between is to be sent again.
     """
 
     volume: int = 0
@@ -107,6 +108,7 @@ class Have:
     hash: str = ""
     note: str = ""
     refused: str = ""
+    missing: bool = False
 
     def encode(self) -> bytes:
         """Return the message."""
@@ -121,7 +123,7 @@ class Have:
             WireError: It has another form.
         """
         fields = read_object(message)
-        kinds = {"volume": int, "number": int, "hash": str, "note": str, "refused": str}
+        kinds = {"volume": int, "number": int, "hash": str, "note": str, "refused": str, "missing": bool}
         if fields.keys() != kinds.keys() or any(
             type(fields[name]) is not kind for name, kind in kinds.items()
         ):

@@ -20,7 +20,7 @@ from hallctl.minutes.wire.nkey import public_nkey
 from hallctl.office import alarms, database, enrolment
 from hallctl.office.keys import read_keys
 from hallctl.office.making import Plan, make_office
-from hallctl.office.replaying import prepared, replay
+from hallctl.office.replaying import lines_in, replay
 from tests.hallctl.minutes.format_2 import Format2
 from tests.hallctl.office.sent import stored
 from tests.hallctl.office.servers import Postgres, free_port, wait_for_port
@@ -112,7 +112,7 @@ async def all_sent(servers, book, seconds):
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_servers_and_office_killed_at_random_lose_and_repeat_nothing(kept, tmp_path, full):
     """Three kills, one of each; under --torture two hundred, over as many nights as that takes."""
-    kills, dice, book = 200 if full else 3, random.Random(7), [*prepared(kept.book)]
+    kills, dice, book = 200 if full else 3, random.Random(7), [line for _, line in lines_in(kept.book)]
     halls, killed = ["sala-1", "sala-2"], 0
     while killed < kills:
         folder = tmp_path / f"night-{killed}"
@@ -121,13 +121,13 @@ def test_servers_and_office_killed_at_random_lose_and_repeat_nothing(kept, tmp_p
         killer = Killer(servers, dice, 21 if full else 3)
         killer.start()
         try:
-            asyncio.run(all_sent(servers, book, 240))
+            asyncio.run(all_sent(servers, kept.book, 240))
             killer.end(early=full)
             wait_for_all(servers, halls, len(book))
             with database.connect(servers.url) as connection:
                 for hall in halls:
                     lines = [line for volume in stored(connection, hall) for line in volume]
-                    assert lines == [each.line for each in book]
+                    assert lines == book
                 assert alarms.alarms_of(connection, ended=True) == [], servers.said()
         finally:
             killer.end(early=True)
@@ -182,7 +182,8 @@ def processor_s(process):
 
 def test_many_books_of_a_night_come_into_one_office(kept, tmp_path, full):
     """Forty halls under --torture, three otherwise; the figures are printed for docs/chain.md."""
-    halls, book = [f"sala-{number}" for number in range(1, 41 if full else 4)], [*prepared(kept.book)]
+    halls = [f"sala-{number}" for number in range(1, 41 if full else 4)]
+    book = [line for _, line in lines_in(kept.book)]
     servers = Servers(tmp_path, halls, kept.outside("clave"))
     try:
         began, seen = time.monotonic(), []
@@ -195,7 +196,7 @@ def test_many_books_of_a_night_come_into_one_office(kept, tmp_path, full):
 
         watcher = threading.Thread(target=watch)
         watcher.start()
-        asyncio.run(all_sent(servers, book, 280))
+        asyncio.run(all_sent(servers, kept.book, 280))
         watching.set()
         watcher.join()
         seconds, used = time.monotonic() - began, processor_s(servers.office) - before
@@ -203,7 +204,7 @@ def test_many_books_of_a_night_come_into_one_office(kept, tmp_path, full):
         with database.connect(servers.url) as connection:
             for hall in halls:
                 lines = [line for volume in stored(connection, hall) for line in volume]
-                assert lines == [each.line for each in book]
+                assert lines == book
             assert alarms.alarms_of(connection, ended=True) == []
         print(
             f"{entries} entries of {len(halls)} halls in {seconds:.1f} s; office {used:.1f} s of processor,"

@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from hallctl.minutes.note import Note, verifier_of
 from hallctl.minutes.wire.messages import Have, entries_subject, notes_subject
-from hallctl.office import alarms, database
+from hallctl.office import alarms, database, snapshots, store
 from hallctl.office.intake import GAP_S, Intake
 from hallctl.office.roots import Roots
 from hallctl.office.settling import settle
@@ -97,6 +97,37 @@ def test_checkpoints_that_come_again_do_not_read_the_volume_again(chain, book, m
     monkeypatch.setattr(Roots, "of", lambda *_: pytest.fail("the whole volume was read"))
     chain.take(notes)
     assert chain.codes(ended=True) == []
+
+
+def test_a_restarted_office_goes_on_from_a_snapshot_of_its_own_alone(chain, book, monkeypatch):
+    """A third office's, an altered one and one of entries that were given up count for nothing."""
+    monkeypatch.setattr(snapshots, "EVERY", 40)
+    messages = book.messages()
+    chain.take(messages[:-60], 70)
+    read = list[int]()
+    lines_of = store.lines_of
+
+    def counted(*args, **more):
+        for line in lines_of(*args, **more):
+            read[-1] += 1
+            yield line
+
+    monkeypatch.setattr(store, "lines_of", counted)
+    head = chain.have()
+    kept = chain.connection.execute("SELECT state FROM heads WHERE volume = 3").fetchall()[0][0]
+    checks, wrong = [], bytes(kept[:-1]) + bytes([kept[-1] ^ 1])
+    for state in (kept, wrong, snapshots.sealed(office_keys(), "sala-1", 3, None), None):
+        chain.connection.execute("UPDATE heads SET state = %s WHERE volume = 3", (state,))
+        chain.restart()
+        read.append(0)
+        checks.append(chain.intake._checked(chain.intake._of(chain.intake._enrolled["sala-1"])))
+    assert read[0] < 110 and set(read[1:]) == {head.number}
+    assert all(each.snapshot() == checks[3].snapshot() for each in checks)
+    chain.connection.execute("UPDATE heads SET state = %s WHERE volume = 3", (kept,))
+    chain.restart()
+    read.append(0)
+    chain.take(messages)
+    assert stored(chain.connection) == book.volumes and chain.codes(ended=True) == []
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 
 import pytest
 
-from hallctl.devices.office_outbox import AGAIN_S, LONGEST_S, PATIENCE_S, Outbox
 from hallctl.devices.office_view import LEAST_S, MOST_S, Showing
 from hallctl.minutes.book import Book
 from hallctl.minutes.entry import Draft, Stamp, stored_line
@@ -13,6 +12,7 @@ from hallctl.minutes.note import Checkpoint, sign
 from hallctl.minutes.reader import read_only, stored_rows
 from hallctl.minutes.volumes import volume_name
 from hallctl.minutes.wire.messages import Have, read_object
+from hallctl.minutes.wire.outbox import LONGEST_S, PATIENCE_S, Outbox
 from tests.hallctl.office.keys import CONTROLLER
 
 ORIGIN = "sala.example/libro"
@@ -96,18 +96,51 @@ def test_silence_is_answered_by_one_entry_under_another_name_and_ever_later(tmp_
     assert numbers(again) == list(range(7, 61)) and not {each.id for each in again} & set(names.values())
 
 
-def test_the_same_word_once_more_has_the_rest_sent_again_and_a_new_note_does_not(tmp_path):
+def test_only_what_is_missing_is_sent_again_and_once_in_a_place(tmp_path):
     path = grow(tmp_path, 30, note=False)
     outbox = Outbox("sala-1", tmp_path)
     outbox.heard(had(path, 0), 0)
     sent(outbox)
-    outbox.heard(had(path, 10), 1)
-    outbox.heard(had(path, 10, note="una"), 1.5)
-    assert sent(outbox, 2) == []
-    outbox.heard(had(path, 10, note="una"), 3)
+    for word in (had(path, 10), had(path, 10, note="una"), had(path, 10, note="una")):
+        outbox.heard(word, 1)  # the office begins anew, or takes what came twice
+        assert sent(outbox, 2) == []
+    outbox.heard(had(path, 10, missing=True), 3)
     assert numbers(sent(outbox, 3)) == list(range(11, 31))
-    outbox.heard(had(path, 10, note="una"), 3 + AGAIN_S / 2)
-    assert sent(outbox, 4) == []
+    outbox.heard(had(path, 10, missing=True), 9)
+    assert sent(outbox, 9) == [], "what was on its way before says so for a while"
+    outbox.heard(had(path, 20, missing=True), 10)
+    assert numbers(sent(outbox, 10)) == list(range(21, 31))
+
+
+def test_what_merely_waits_for_a_slow_office_is_not_sent_again(tmp_path):
+    """Forty halls catch up at once: the office comes to each one's messages after a while."""
+    path = grow(tmp_path, 120, note=False)
+    outbox = Outbox("sala-1", tmp_path, window=60)
+    outbox.heard(Have(), 0)
+    now, words, had_, times = 0.0, sent(outbox), 0, dict.fromkeys(range(1, 121), 0)
+    while had_ < 120:
+        now += 3 * PATIENCE_S
+        for number in numbers(words):
+            times[number] += 1
+        probe, had_ = sent(outbox, now), had_ + 20
+        assert len(probe) == 1
+        outbox.heard(had(path, had_), now)
+        words = [*probe, *sent(outbox, now)]
+    assert {number for number, count in times.items() if count > 1} == {1, 21, 41, 61, 81}, "probes alone"
+    assert sent(outbox, 2 * now) == []
+
+
+def test_from_what_the_server_refused_on_all_goes_under_other_names(tmp_path):
+    grow(tmp_path, 30, note=False)
+    outbox = Outbox("sala-1", tmp_path)
+    outbox.heard(Have(), 0)
+    letters = outbox.page(0)
+    for letter in letters[:10]:
+        outbox.went(letter, 0)
+    outbox.resume()
+    rest = sent(outbox, 1)
+    assert numbers(rest) == list(range(11, 31))
+    assert not {each.id for each in rest} & {each.id for each in letters}
 
 
 def test_volumes_follow_one_another_once_the_office_has_the_one_before(tmp_path):
@@ -120,7 +153,7 @@ def test_volumes_follow_one_another_once_the_office_has_the_one_before(tmp_path)
     outbox.heard(had(one, 3), 1)
     assert [(each.volume, each.number) for each in sent(outbox, 1)] == [(2, 1), (2, 2), (2, 0)]
     assert outbox.waiting == 2
-    outbox.heard(had(one, 3), 20)
+    outbox.heard(had(one, 3, missing=True), 20)
     assert numbers(sent(outbox, 20)) == [1, 2]
     outbox.heard(had(two, 2, volume=2), 21)
     assert outbox.waiting == 0
@@ -139,7 +172,7 @@ def test_an_office_that_has_more_or_another_is_named_and_shown_what_the_book_has
     assert numbers(sent(outbox)) == [11, 12, 13]
     outbox.heard(Have(1, 12, "ab" * 32), 5)
     assert "el último es otro" in outbox.ahead
-    assert numbers(sent(outbox, 5)) == [12, 13]
+    assert sent(outbox, 5) == [], "it has been shown already"
     outbox.heard(had(path, 11, refused="OFFICE-FORK"), 6)
     assert (outbox.ahead, outbox.refused, sent(outbox, 7)) == ("", "OFFICE-FORK", [])
     assert numbers(sent(outbox, 6 + PATIENCE_S + 1)) == [12]  # so that the office says when it takes more
@@ -190,10 +223,11 @@ def test_an_office_that_refuses_is_asked_with_one_entry_ever_later_and_sent_the_
 
 
 class Way:
-    """A message server that forgets, and an office that takes what follows, and else repeats itself."""
+    """A message server that forgets, and an office that takes what follows and says when some is missing."""
 
     def __init__(self, dice):
         self.dice, self.ids, self.queue, self.book, self.said = dice, {}, [], [], []
+        self.missing = False
 
     def put(self, letter, now):
         """Return whether the stream has the message now."""
@@ -214,6 +248,9 @@ class Way:
         for letter in taken:
             if letter.number == len(self.book) + 1:
                 self.book.append(letter.content)
+                self.missing = False
+            elif letter.number > len(self.book):
+                self.missing = True
         if taken:
             self.say()
 
@@ -221,7 +258,7 @@ class Way:
         number = len(self.book)
         hash_ = read_object(self.book[-1].rstrip())["hash"] if number else ""
         if self.dice.random() > 0.1:
-            self.said.append(Have(1 if number else 0, number, hash_))
+            self.said.append(Have(1 if number else 0, number, hash_, missing=self.missing))
 
 
 @pytest.mark.parametrize(
@@ -239,7 +276,7 @@ def test_whatever_is_lost_on_the_way_the_office_has_the_book_in_the_end(book_of_
             outbox.heard(way.said[-1] if way.said else Have(), now)
         for letter in outbox.page(now):
             if not way.put(letter, now):
-                outbox.again()
+                outbox.resume()
                 break
             outbox.went(letter, now)
         if dice.random() < 0.5:

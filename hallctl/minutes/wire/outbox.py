@@ -1,7 +1,8 @@
 """What of the book goes to the head office next: the book is the outbox, and the office says what it has.
 
 Everything follows from the office's last word and the book, so nothing of it is kept: a power cut loses
-nothing. Not responsible for the connection (``office_line``), nor for what the office makes of it.
+nothing. What merely waits for the office is not sent again. Not responsible for the connection, nor for what
+the office makes of it.
 """
 
 import sqlite3
@@ -9,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from hallctl.devices.pace import ENTRIES
 from hallctl.minutes.entry import stored_line
 from hallctl.minutes.errors import named_trouble
 from hallctl.minutes.note import Checkpoint, NoteError
@@ -20,15 +20,15 @@ from hallctl.minutes.wire.messages import Have, entries_subject, notes_subject
 WINDOW: Final = 2_000
 """How many entries may be on their way beyond what the office has."""
 
+PAGE: Final = 40
+"""How many entries are read at a time: a millisecond or two beside the hall's other threads."""
+
 PATIENCE_S: Final = 10.0
 LONGEST_S: Final = 300.0
-"""How long the office may be silent about what was sent before it is sent again; longer each time."""
+"""How long the office may be silent about what was sent before one entry asks it; longer each time."""
 
 LOOK_S: Final = 2.0
 """How often a book is looked into whose files look as they did."""
-
-AGAIN_S: Final = 2.0
-"""How often at most everything is sent again because the office says the same once more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +76,10 @@ class Outbox:
         self._noted = 0
         self._attempt = 0
         self._suffix = ""
-        self._stalled = False
+        self._probed: tuple[int, int] | None = None
+        self._repeated = False
         self._taken_at = 0.0
         self._asked_at = 0.0
-        self._again_at = 0.0
         self._patience = PATIENCE_S
         self._idle: tuple[object, float] | None = None
         self.ahead = ""
@@ -100,7 +100,7 @@ class Outbox:
 
     def begin(self) -> None:
         """Forget what was under way: the connection is new, and the office says first what it has."""
-        self._have, self._suffix, self._stalled = None, "", False
+        self._have, self._suffix, self._probed, self._repeated = None, "", None, False
 
     def heard(self, have: Have, now: float) -> None:
         """Take the office's word.
@@ -116,23 +116,29 @@ class Outbox:
         self._have, self.refused = have, have.refused
         self.ahead = self._contradiction(have)
         moved = before is None or self._had != had
+        lost = moved and self._probed == self._had  # of all that was sent only the probe came
         if moved:
             self._taken_at, self._asked_at, self._patience = now, now, PATIENCE_S
+            self._probed, self._repeated = None, False
         if before is None:
             self._rewind()
-        elif self._had < had or before.refused != have.refused or (moved and self._stalled):
+        elif self._had < had or before.refused != have.refused or lost:
             self.again()
-        elif have == before and self.waiting and now - self._again_at >= AGAIN_S:
-            self._again_at = now  # it says the same once more: what came did not follow
+        elif have.missing and self.waiting and not self._repeated:
+            self._repeated = True  # once in a place: what was sent before may still be on its way
             self.again()
         elif self._sent < self._had and not (self.ahead and self._sent[0] < have.volume):
             self._rewind()
 
     def again(self) -> None:
         """Send everything beyond the office's last word again, under other names."""
-        self._attempt, self._idle = self._attempt + 1, None
-        self._suffix, self._stalled = f".{self._attempt}", False
+        self.resume()
         self._rewind()
+
+    def resume(self) -> None:
+        """Send what the server refused, and all after it, under other names: of that it may have some."""
+        self._attempt, self._idle, self._probed = self._attempt + 1, None, None
+        self._suffix = f".{self._attempt}"
 
     def page(self, now: float) -> list[Letter]:
         """Return what goes next, in order; nothing where nothing is to be sent.
@@ -153,9 +159,11 @@ class Outbox:
         looks = _looks(path)
         if looks is None or self._is_idle(looks, now):
             return []
-        room = min(ENTRIES, self._window - self.waiting)
+        room = min(PAGE, self._window - self.waiting)
+        if room <= 0:
+            return []
         with named_trouble(path), read_only(path) as connection:
-            letters = self._entries(connection, number + 1, number + room) if room > 0 else []
+            letters = self._entries(connection, number + 1, number + room)
             letters += self._note(connection, letters[-1].number if letters else number)
         if (
             not letters
@@ -197,15 +205,15 @@ class Outbox:
     def _probe(self) -> list[Letter]:
         """Return the next entry that the office lacks, or its last, under another name."""
         self._attempt += 1
-        self._suffix, self._stalled = f".{self._attempt}", True
+        self._suffix = f".{self._attempt}"
         volume, number = self._had if self._sent[0] == self._had[0] else (self._sent[0], 0)
         path = self._folder / volume_name(volume)
         if not path.is_file():
             return []
         with named_trouble(path), read_only(path) as connection:
-            return self._entries(connection, number + 1, number + 1) or self._entries(
-                connection, number, number
-            )
+            letters = self._entries(connection, number + 1, number + 1)
+            self._probed = (volume, number + 1) if letters else None
+            return letters or self._entries(connection, number, number)
 
     def _entries(self, connection: sqlite3.Connection, first: int, last: int) -> list[Letter]:
         volume = self._sent[0]

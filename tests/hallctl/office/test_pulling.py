@@ -1,0 +1,70 @@
+"""The work queue is emptied batch by batch, the next on its way meanwhile; a lost connection begins anew."""
+
+import asyncio
+import json
+from types import SimpleNamespace
+
+import nats.errors
+import pytest
+
+from hallctl.office.pulling import BATCH, Pulling
+
+
+class Server:
+    """A message server that gives what waits, as nats-server does a pull consumer."""
+
+    def __init__(self, waiting=0):
+        self.waiting, self.asked, self.is_connected, self.stats = waiting, [], True, {"reconnects": 0}
+
+    def new_inbox(self):
+        return "_INBOX.office.1"
+
+    async def subscribe(self, _, cb):
+        self.give_one = cb
+
+    async def publish(self, subject, request, reply):
+        assert (subject, reply) == ("$JS.API.CONSUMER.MSG.NEXT.ENTRIES.office", "_INBOX.office.1")
+        self.asked.append(json.loads(request)["batch"])
+
+    async def give(self, most=BATCH):
+        for _ in range(min(most, self.waiting)):
+            self.waiting -= 1
+            await self.give_one(SimpleNamespace(headers={"Nats-Msg-Id": "x"}, data=b"x"))
+
+    async def say(self, status):
+        await self.give_one(SimpleNamespace(headers={"Status": status}, data=b""))
+
+
+def test_the_next_batch_is_asked_for_before_this_one_is_stored():
+    async def work():
+        server = Server(2 * BATCH + 5)
+        queue = await Pulling.begun(server, "office")
+        await server.give(5)
+        assert len(await queue.batch(0.01)) == 5 and server.asked == [BATCH], "the rest is on its way"
+        await server.give(BATCH - 5)
+        assert len(await queue.batch(0.01)) == BATCH - 5 and server.asked == [BATCH] * 2
+        await server.give()
+        assert len(await queue.batch(0.01)) == BATCH
+        assert await queue.batch(0.01) == [] and server.asked == [BATCH] * 3, "one waits still"
+        await server.say("408")
+        assert await queue.batch(0.01) == [] and server.asked == [BATCH] * 4
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("fault", ["409", "503", "reconnected", "away"])
+def test_what_no_messages_come_after_is_an_error_and_no_silence(fault):
+    async def work():
+        server = Server(3)
+        queue = await Pulling.begun(server, "office")
+        await server.give()
+        if fault == "reconnected":
+            server.stats["reconnects"] = 1
+        elif fault == "away":
+            server.is_connected = False
+        else:
+            await server.say(fault)
+        with pytest.raises(nats.errors.Error):
+            await queue.batch(0.01)
+
+    asyncio.run(work())
