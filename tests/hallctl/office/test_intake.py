@@ -116,7 +116,10 @@ def test_a_restarted_office_goes_on_from_a_snapshot_of_its_own_alone(chain, book
     head = chain.have()
     kept = chain.connection.execute("SELECT state FROM heads WHERE volume = 3").fetchall()[0][0]
     checks, wrong = [], bytes(kept[:-1]) + bytes([kept[-1] ^ 1])
-    for state in (kept, wrong, snapshots.sealed(office_keys(), "sala-1", 3, None), None):
+    mine = snapshots.opened(KEYS, "sala-1", 3, kept)
+    assert mine is not None
+    other = snapshots.sealed(office_keys(), "sala-1", 3, mine)
+    for state in (kept, wrong, other, None):
         chain.connection.execute("UPDATE heads SET state = %s WHERE volume = 3", (state,))
         chain.restart()
         read.append(0)

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from types import SimpleNamespace
+from typing import Any
 
 import nats.errors
 import pytest
@@ -37,7 +38,7 @@ class Server:
 
 def test_the_next_batch_is_asked_for_before_this_one_is_stored():
     async def work():
-        server = Server(2 * BATCH + 5)
+        server: Any = Server(2 * BATCH + 5)
         queue = await Pulling.begun(server, "office")
         await server.give(5)
         assert len(await queue.batch(0.01)) == 5 and server.asked == [BATCH], "the rest is on its way"
@@ -55,7 +56,7 @@ def test_the_next_batch_is_asked_for_before_this_one_is_stored():
 @pytest.mark.parametrize("fault", ["409", "503", "reconnected", "away"])
 def test_what_no_messages_come_after_is_an_error_and_no_silence(fault):
     async def work():
-        server = Server(3)
+        server: Any = Server(3)
         queue = await Pulling.begun(server, "office")
         await server.give()
         if fault == "reconnected":
