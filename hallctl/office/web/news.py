@@ -5,6 +5,7 @@ It also has the views of the books take up what came (``books.refresh``). Not re
 
 import asyncio
 import threading
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Final
@@ -16,6 +17,8 @@ from hallctl.minutes.threads import HallThread
 from hallctl.office.database import connect
 
 EVERY_S: Final = 1.0
+_RESTS: Final = 4
+"""How many times as long as placing what came took it rests afterwards: who catches up is not held up."""
 _REFRESH: Final = "SELECT books.refresh()"
 _SEEN: Final = """SELECT (SELECT max(received) FROM heads), (SELECT max(received) FROM live),
     (SELECT max(seen) FROM alarms), (SELECT max(coalesce(acknowledged, ended)) FROM alarms),
@@ -66,12 +69,14 @@ class News:
             try:
                 with connect(self._url) as connection:
                     while not self._stopping.is_set():
+                        began = time.monotonic()
                         connection.execute(_REFRESH)
+                        took_s = time.monotonic() - began
                         found = connection.execute(_SEEN).fetchone()
                         if found != seen or self.away:
                             seen = found
                             loop.call_soon_threadsafe(self._publish, False)
-                        self._stopping.wait(EVERY_S)
+                        self._stopping.wait(max(EVERY_S, _RESTS * took_s))
             except psycopg.OperationalError:
                 if not self.away:
                     loop.call_soon_threadsafe(self._publish, True)
