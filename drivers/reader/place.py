@@ -52,6 +52,14 @@ class Window:
         x, y = self.back(circle.x, circle.y)
         return Place(x, y, 2 * circle.radius / self.larger)
 
+    def circle_of(self, place: Place) -> Circle:
+        """Where a ball, all of whose outline is in sight, lies in the cut picture."""
+        x, y = (
+            (at + 0.5 - first) * self.larger - 0.5
+            for at, first in ((place.x, self.left), (place.y, self.top))
+        )
+        return Circle(x, y, place.diameter * self.larger / 2, 1.0)
+
     def back(self, x: float, y: float) -> tuple[float, float]:
         """Where a point of the cut picture lies in the 480-line picture."""
         return self.left + (x + 0.5) / self.larger - 0.5, self.top + (y + 0.5) / self.larger - 0.5

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from drivers.reader.disc import any_ring
-from drivers.reader.exit import LearntExit, Unlike
+from drivers.reader.exit import LearntExit, Place, Unlike
 from drivers.reader.known import DOUBTED, SEEN, UNLIKELY, Known, is_the_same, told_by
 from drivers.reader.laid import Laid
 from drivers.reader.light import Grey
@@ -152,6 +152,19 @@ class Reader:
         if isinstance(view, Sighting):
             return view
         return self._told(turned := view.in_a_mirror(), self._looked_at(turned))
+
+    def read_ball(self, image: npt.NDArray[np.uint8]) -> Sighting:
+        """Say what a square BGR picture shows whose inscribed circle is the outline of a ball.
+
+        Raises:
+            ImageError: As `read` raises it.
+        """
+        whole = checked(image)
+        middle = (whole.shape[0] - 1) / 2
+        place = Place(middle, middle, float(whole.shape[0]))
+        picture, window = cut_to(image, whole, place)
+        view = View(picture, window.circle_of(place), window=window)
+        return self._told(view, self._looked_at(view))
 
     def samples(self, image: npt.NDArray[np.uint8], number: int) -> list[Sample]:
         """What a picture shows of the prints of a ball whose number is known, to make its pattern of.

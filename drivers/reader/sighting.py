@@ -92,9 +92,14 @@ class Sighting:
     place: "Place | None" = None
 
     @property
+    def leading(self) -> int | None:
+        """The likeliest number, None where none is likely enough to count in a vote."""
+        return max(self.scores, key=lambda number: self.scores[number], default=None)
+
+    @property
     def alone(self) -> int | None:
         """The number that this picture alone tells, None where it takes more pictures or a person."""
-        best = max(self.scores, key=lambda number: self.scores[number], default=None)
+        best = self.leading
         return best if best is not None and self.scores[best] >= ALONE else None
 
 

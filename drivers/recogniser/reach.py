@@ -15,11 +15,11 @@ import numpy as np
 
 from drivers.recogniser.certainty import told_of
 from drivers.recogniser.learning import BallPicture, LearntSet, learn_set
-from drivers.recogniser.surface import Ink, Shading
+from drivers.recogniser.surface import PLAINLY, Ink, Shading
 from drivers.recogniser.trials import tried
 
 _REACHES: Final = tuple(float(np.radians(each)) for each in (26, 30, 34, 39, 44))
-_WAYS: Final[tuple[tuple[Ink, float], ...]] = ((0, 2.0), (-1, 2.0), (0, 6.0), (1, 6.0))
+_WAYS: Final[tuple[tuple[Ink, float], ...]] = ((0, PLAINLY), (-1, PLAINLY), (0, 6.0), (1, 6.0))
 """What is compared, and from how many times as bright as the ball on all is equally light."""
 
 _FIRST: Final = 2  # of the sizes: with it is tried what is compared

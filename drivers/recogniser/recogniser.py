@@ -3,15 +3,21 @@
 It is NOT responsible for combining several pictures, nor for taking them.
 """
 
+from collections.abc import Callable
+
 import numpy as np
 import numpy.typing as npt
 
 from drivers.recogniser.calibration import Calibration
+from drivers.recogniser.developed import developed
 from drivers.recogniser.finder import Seen
 from drivers.recogniser.matching import Match, Matcher
 from drivers.recogniser.recognition import Reason, Recognition
-from drivers.recogniser.surface import Surface
+from drivers.recogniser.surface import Bgr, Surface
 from drivers.recogniser.trials import mirrored
+
+Witness = Callable[[Bgr], int | None]
+"""Reads the number of a ball from `drivers.recogniser.developed`; None where it is not sure."""
 
 
 class Recogniser:
@@ -19,10 +25,13 @@ class Recogniser:
 
     Args:
         calibration: What is known of the hall.
+        witness: Asked where the likeliest ball is in doubt, which is told if this reads its number; it knows
+            nothing of the hall, so that both hardly ever err alike. None where there is none.
     """
 
-    def __init__(self, calibration: Calibration) -> None:
+    def __init__(self, calibration: Calibration, witness: Witness | None = None) -> None:
         self._calibration = calibration
+        self._witness = witness
         self._matcher = Matcher(calibration.learnt.patterns)
         self._alike = frozenset().union(*calibration.pairs)
 
@@ -40,9 +49,17 @@ class Recogniser:
         if match is None:
             return Recognition(None, Reason.BARE, disc=seen.disc)
         margin = self._calibration.judge.margin(match)
-        if margin < 0:
-            return Recognition(None, self._why(surface, match), match.number, margin, seen.disc)
-        return self._told(match, margin, seen)
+        why = Reason.NONE if margin >= 0 else self._why(surface, match)
+        if why is Reason.NONE or (why is Reason.UNSURE and self._is_witnessed(surface, match.number)):
+            return self._told(match, margin, seen)
+        return Recognition(None, why, match.number, margin, seen.disc)
+
+    def _is_witnessed(self, surface: Surface, number: int) -> bool:
+        """Whether a ball that is in doubt is told, as its number is read too."""
+        if self._witness is None or number in self._alike:
+            return False
+        light_ink = self._calibration.learnt.shading.light_ink
+        return self._witness(developed(surface, light_ink=light_ink)) == number
 
     def _told(self, match: Match, margin: float, seen: Seen) -> Recognition:
         if match.number in self._alike:

@@ -34,7 +34,9 @@ _LINEAR: Final = ((np.arange(256) / 255) ** 2.2).astype(np.float32)
 
 _ROWS, _COLUMNS = np.mgrid[0:SIDE, 0:SIDE]
 _OFF: Final = np.hypot(_COLUMNS - (SIDE - 1) / 2, _ROWS - (SIDE - 1) / 2) / (SIDE / 2)
-_DISC: Final = _OFF < 0.97  # of the outline
+DISC: Final = _OFF < 0.97
+"""Where a ball picture shows the ball: within its outline."""
+
 _SOME: Final = (_OFF < 0.9) & (_ROWS % 4 == 0) & (_COLUMNS % 4 == 0)  # pixels that tell how bright a ball is
 _OF_A_BALL: Final = 0.4  # of its pixels at least are bare
 _OF_BALLS: Final = 0.25  # at least are bare at a place
@@ -43,6 +45,9 @@ _FEW: Final = 8  # values whose interval says too little
 _ROUNDS: Final = 3
 _ENOUGH: Final = 120  # ball pictures from which the light is learnt
 
+
+PLAINLY: Final = 2.0
+"""Times as bright as the bare ball: what dark ink is told beside."""
 
 Ink = Literal[-1, 0, 1]
 """All that is no bare ball (0), or only strokes, darker (-1) or lighter (1) than what is beside them."""
@@ -78,14 +83,19 @@ class Shading:
     light: Floats
     lamp: Floats
     ink: Ink = 0
-    lightest: float = 2.0
+    lightest: float = PLAINLY
+
+    @property
+    def light_ink(self) -> bool:
+        """Whether the numbers are lighter than the balls."""
+        return self.lightest > PLAINLY
 
     def surface(self, ball: Bgr) -> Surface:
         """Return what a ball picture (BGR) shows, without the light."""
         level = (_levels(ball) - self.lamp) / np.maximum(self.light, 0.02)
         bare = max(float(usual(level[_SOME], 0, _OF_A_BALL)), 0.02)
         hidden = (self.lamp > _LAMP) & (darkest(ball) >= _BURNT)
-        seen = _DISC & (self.light > _DARKEST) & ~hidden
+        seen = DISC & (self.light > _DARKEST) & ~hidden
         ink = np.sqrt(np.clip(level / bare, 0, self.lightest)) - 1
         shown = seen.astype(np.float32)
         parts = (np.asarray(ink * shown, np.float32), shown)
@@ -106,7 +116,7 @@ def learn_shading(balls: Sequence[Bgr]) -> Shading:
         bare = np.maximum(usual(levels[:, _SOME] / whole[_SOME], 1, _OF_A_BALL), 0.01)[:, None, None]
         usually = usual(levels / bare, 0, _OF_BALLS)
         whole = np.maximum(cv2.GaussianBlur(usually, (0, 0), _EVEN), 0.01).astype(np.float32)
-    filled = np.where(_OFF < 0.9, whole, float(whole[_DISC].max()))
+    filled = np.where(_OFF < 0.9, whole, float(whole[DISC].max()))
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (_REFLECTION, _REFLECTION))
     opened = cv2.morphologyEx(np.minimum(whole, filled).astype(np.float32), cv2.MORPH_OPEN, kernel)
     smooth = cv2.GaussianBlur(opened, (0, 0), _REFLECTION / 8)

@@ -7,6 +7,8 @@ from pathlib import Path
 from types import MappingProxyType
 
 from drivers.camera.quality import Image
+from drivers.reader.network import HIGHEST
+from drivers.reader.reader import Reader
 from drivers.reader.sighting import RECOGNISED, Reason, Sighting, unread
 from drivers.recogniser.calibration import Calibration, CalibrationError
 from drivers.recogniser.recogniser import Recogniser
@@ -52,6 +54,17 @@ def calibration_of(known: RecogniserFile, highest: int) -> Calibration:
             [f"{where}: las bolas {_listed(strange)} no son de este juego, que acaba en {highest}"]
         )
     return calibration
+
+
+def recogniser_of(calibration: Calibration, highest: int = HIGHEST) -> Recogniser:
+    """Return what recognises the balls of a calibration, the reader of any number as its second witness.
+
+    Args:
+        calibration: What is known of the hall.
+        highest: The highest number of the set.
+    """
+    reader = Reader(highest=highest)
+    return Recogniser(calibration, lambda ball: reader.read_ball(ball).leading)
 
 
 def _listed(numbers: set[int]) -> str:

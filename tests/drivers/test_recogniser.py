@@ -1,6 +1,7 @@
 """The recogniser on whole pictures: calibrated, saved, loaded, and shown what a hall may show."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -12,6 +13,7 @@ from drivers.recogniser.disc import Disc
 from drivers.recogniser.recogniser import Recogniser
 from drivers.recogniser.recognition import Reason
 from drivers.recogniser.surface import Bgr
+from hallctl.devices.recogniser import recogniser_of
 from tests.drivers.drawn_balls import ball, exit_picture
 from tools.recogniser.staging import things
 
@@ -105,6 +107,40 @@ def test_papers_coins_clocks_and_screens_are_never_told(recogniser: Recogniser) 
         ).items()
     ]
     assert not [name for name, picture in shown if recogniser.look(picture).number is not None]
+
+
+def doubting(calibration: Calibration, doubtful: float) -> Calibration:
+    """Return a calibration to which no match is certain, and which doubts those above some evidence."""
+    return replace(calibration, judge=replace(calibration.judge, threshold=1e9, doubtful=doubtful))
+
+
+def test_a_ball_in_doubt_is_told_only_where_a_second_witness_reads_its_number(
+    calibration: Calibration,
+) -> None:
+    picture, known = shot("57", 0.2, 2.3), doubting(calibration, -1e9)
+    looks = [Recogniser(known, witness).look(picture) for witness in (None, lambda _: None, lambda _: 12)]
+    assert {(each.number, each.reason, each.likely) for each in looks} == {(None, Reason.UNSURE, 57)}
+    told = Recogniser(known, lambda _: 57).look(picture)
+    assert (told.number, told.reason, told.margin < 0) == (57, Reason.NONE, True)
+
+
+def test_no_witness_is_asked_of_what_is_like_strangers_nor_of_balls_that_are_alike(
+    calibration: Calibration,
+) -> None:
+    def witness(_: Bgr) -> int:
+        raise AssertionError("asked")
+
+    alike = replace(doubting(calibration, -1e9), pairs=(frozenset({12, 57}),))
+    for known, why in ((doubting(calibration, 1e9), Reason.UNKNOWN), (alike, Reason.UNSURE)):
+        look = Recogniser(known, witness).look(shot("57", 0.2, 2.3))
+        assert (look.number, look.reason) == (None, why)
+
+
+def test_the_reader_of_any_number_is_the_second_witness(calibration: Calibration) -> None:
+    recogniser = recogniser_of(doubting(calibration, -1e9))
+    looks = {each: recogniser.look(shot(str(each), 0.2, 2.3)).number for each in NUMBERS}
+    assert all(told in {None, number} for number, told in looks.items()), looks
+    assert sum(told is not None for told in looks.values()) >= 5, looks
 
 
 def test_an_empty_exit_is_empty(recogniser: Recogniser) -> None:

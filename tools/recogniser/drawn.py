@@ -19,9 +19,8 @@ import cv2
 import numpy as np
 
 from drivers.recogniser.calibration import Calibration, Shown, calibrate
-from drivers.recogniser.recogniser import Recogniser
 from hallctl.cli.commissioning.recognised import vote_of
-from hallctl.devices.recogniser import sighting_of
+from hallctl.devices.recogniser import recogniser_of, sighting_of
 from hallctl.readings.outcomes import BallRead
 from hallctl.readings.vote import VotePolicy
 from tools.reader.backdrop import background
@@ -101,7 +100,7 @@ class DrawnHall:
 
 def votes_of(hall: DrawnHall, calibration: Calibration, *, turns: bool) -> tuple[Counter[str], list[str]]:
     """Vote on each ball of a hall; return how many came to what, and those told falsely."""
-    recogniser, counts, falses = Recogniser(calibration), Counter[str](), []
+    recogniser, counts, falses = recogniser_of(calibration), Counter[str](), []
     for number in range(1, HIGHEST + 1):
         pictures = hall.drawn(number, turns=turns)
         plain = sum(each.legible for each in pictures) >= VotePolicy().frames

@@ -32,7 +32,7 @@ from drivers.recogniser.disc import Disc
 from drivers.recogniser.recogniser import Recogniser
 from hallctl.app.calibrating.folder import BallFolder, load_picture, load_pictures
 from hallctl.cli.commissioning.recognised import vote_of
-from hallctl.devices.recogniser import sighting_of
+from hallctl.devices.recogniser import recogniser_of, sighting_of
 from hallctl.readings.outcomes import BallRead
 from hallctl.readings.vote import VotePolicy
 from tools.recogniser.staging import Picture, changed, disc_in, put, things
@@ -63,7 +63,7 @@ class Hall:
     @cached_property
     def recogniser(self) -> Recogniser:
         """What is measured."""
-        return Recogniser(self.calibration)
+        return recogniser_of(self.calibration)
 
     @cached_property
     def empties(self) -> list[Picture]:

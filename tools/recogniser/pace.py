@@ -22,8 +22,8 @@ import numpy as np
 
 from drivers.reader.reader import Reader
 from drivers.recogniser.calibration import Calibration, Shown, calibrate
-from drivers.recogniser.recogniser import Recogniser
 from hallctl.app.calibrating.folder import BallFolder, load_picture, load_pictures
+from hallctl.devices.recogniser import recogniser_of
 from tools.recogniser.staging import Picture
 
 _FIRST: Final = 3  # pictures that are slow because the program is new
@@ -69,7 +69,7 @@ def main() -> None:
         calibration, row = calibrated(world)
         files = BallFolder.at(world / "asked").pictures[:: options.every]
         pictures = [load_picture(each.path) for each in files]
-        looks = Recogniser(calibration).look, reader.read
+        looks = recogniser_of(calibration).look, reader.read
         spent = [spent_on(look, pictures) for look in looks]
         for every, some in zip(whole, spent, strict=True):
             every.extend(some)

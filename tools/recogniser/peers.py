@@ -23,6 +23,7 @@ import numpy.typing as npt
 from drivers.recogniser.calibration import Calibration
 from drivers.recogniser.finder import Seen
 from drivers.recogniser.recogniser import Recogniser
+from hallctl.devices.recogniser import recogniser_of
 from tools.reader.peers import Peer, Said, ddddocr, number_in, rapidocr, rapidocr_recogniser, tesseract
 
 Image = npt.NDArray[np.uint8]
@@ -44,7 +45,7 @@ class Cut:
 def cuts(world: Path, every: int) -> Iterator[Cut]:
     """Yield the first picture of every so many balls of a world."""
     known = Calibration.load(world / "shown.calibracion")
-    recogniser = Recogniser(known)
+    recogniser = recogniser_of(known)
     files = sorted(each for each in (world / "asked").glob("*-*-0.png") if not each.name.startswith("empty"))
     for file in files[::every]:
         picture = np.asarray(cv2.imread(str(file), cv2.IMREAD_COLOR), np.uint8)
