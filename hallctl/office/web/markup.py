@@ -3,6 +3,7 @@
 Not responsible for what is in them.
 """
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -13,6 +14,7 @@ from hallctl.i18n.phrasebook import Phrasebook
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.office.web.alarms import MEANINGS
 from hallctl.office.web.roles import ADMINISTRATORS, ROLE_NAMES, SETTLERS
+from hallctl.web.compiled import COMPILED, late
 from hallctl.web.console.language import NAMES, TAGS, Languages
 from hallctl.web.console.plots import legend, plot
 
@@ -62,12 +64,13 @@ def _templates(phrases: Phrasebook, office: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         finalize=phrases.say,
+        bytecode_cache=COMPILED,
     )
 
     def money(minor: object, currency: str) -> str:
         return phrases.amount(int(str(minor or 0)), currency)
 
-    templates.filters |= {
+    filters: dict[str, Callable[..., object]] = {
         "amount": money,
         "seconds": _seconds,
         "cited": lambda text: text,
@@ -76,6 +79,7 @@ def _templates(phrases: Phrasebook, office: str) -> Environment:
         "plot": plot,
         "count": _count,
     }
+    templates.filters |= {name: late(each) for name, each in filters.items()}
     templates.globals |= {
         "_": phrases,
         "OFFICE": office,

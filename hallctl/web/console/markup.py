@@ -6,6 +6,7 @@ context as a ``Sentence`` is shown in the reader's language without more.
 
 import hashlib
 import json
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from fastapi import Request
@@ -16,6 +17,7 @@ from hallctl.i18n.phrasebook import Phrasebook
 from hallctl.i18n.posts import POST_NAMES
 from hallctl.i18n.sentences import Sentence
 from hallctl.rules.text import series_name
+from hallctl.web.compiled import COMPILED, late
 from hallctl.web.console.citing import Citing
 from hallctl.web.console.language import NAMES, TAGS, Languages
 from hallctl.web.console.plots import legend, plot
@@ -91,8 +93,9 @@ def _templates(
         trim_blocks=True,
         lstrip_blocks=True,
         finalize=phrases.say,
+        bytecode_cache=COMPILED,
     )
-    templates.filters |= {
+    filters: dict[str, Callable[..., object]] = {
         "amount": phrases.amount,
         "cited": lambda text: cited(phrases.say(text), whole),
         "date": phrases.date,
@@ -104,6 +107,7 @@ def _templates(
         "series_name": series_name,
         "whole": lambda text: whole(phrases.say(text)),
     }
+    templates.filters |= {name: late(each) for name, each in filters.items()}
     templates.globals |= {
         "_": phrases,
         "POST_NAMES": {post: phrases(name) for post, name in POST_NAMES.items()},
