@@ -55,18 +55,19 @@ def spent() -> float:
 
 def _below(pid: int) -> Iterator[int]:
     """Yield the processes below one."""
-    for task in _read(f"/proc/{pid}/task/*/children"):
-        for child in task.split():
+    for started in _children(pid):
+        for child in started.split():
             yield int(child)
             yield from _below(int(child))
 
 
-def _read(pattern: str) -> Iterator[str]:
-    for path in Path("/").glob(pattern[1:]):
-        try:
-            yield path.read_text("ascii")
-        except OSError:  # it has ended meanwhile
-            continue
+def _children(pid: int) -> Iterator[str]:
+    """Yield what each thread of a process has started; nothing more once it has ended."""
+    try:
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            yield (task / "children").read_text("ascii")
+    except OSError:
+        return
 
 
 def _ticks(pid: int) -> int:
