@@ -1,7 +1,7 @@
 """The page in a real browser: what a person at the desk does with it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -42,8 +42,10 @@ class Desk:
     It is the jefe's, until somebody else enters.
     """
 
-    def __init__(self, page: Page, serving: Serving, person: str = JEFE) -> None:
-        self.page = page
+    def __init__(
+        self, page: Page, serving: Serving, person: str = JEFE, comes: Callable[..., None] = enter
+    ) -> None:
+        self.page, self._comes = page, comes
         self._serving = serving
         self._person = ""
         self.complaints: list[str] = []
@@ -58,11 +60,11 @@ class Desk:
             self.complaints.append(text)
 
     def become(self, person: str) -> None:
-        """Have a person enter, by the log-in page."""
+        """Have a person enter."""
         if person == self._person:
             return
         self._person = person
-        enter(self.page, self._serving.url, person)
+        self._comes(self.page, self._serving.url, person)
 
     def press(self, label: str) -> None:
         """Press the step's button, as who it is of."""
@@ -91,6 +93,20 @@ def browser(browsers: Browsers) -> Iterator[BrowserContext]:
 @pytest.fixture
 def desk(serving: Serving, browser: BrowserContext) -> Iterator[Desk]:
     desk = Desk(browser.new_page(), serving)
+    yield desk
+    desk.page.close()
+
+
+@pytest.fixture
+def selling(serving: Serving) -> None:
+    """Play to the sale before any page is open, which would follow every step."""
+    serving.play_until("Vender cartones")
+
+
+@pytest.fixture
+def seller(selling: None, serving: Serving, browser: BrowserContext) -> Iterator[Desk]:
+    """The locutor's desk, where cards are sold."""
+    desk = Desk(browser.new_page(), serving, LOCUTOR)
     yield desk
     desk.page.close()
 
@@ -143,53 +159,47 @@ def test_from_the_opening_diligence_to_the_closed_sale_by_clicking(serving: Serv
     assert desk.asked == {serving.url.removeprefix("http://")}
 
 
-def test_what_others_do_arrives_and_does_not_disturb_who_is_typing(serving: Serving, desk: Desk) -> None:
-    serving.play_until("Vender cartones")
-    desk.become(LOCUTOR)
-    cards = desk.page.locator(".next input.ask")
+def test_what_others_do_arrives_and_does_not_disturb_who_is_typing(serving: Serving, seller: Desk) -> None:
+    cards = seller.page.locator(".next input.ask")
     cards.fill("3")
     serving.play("Vender cartones", count=20)
-    expect(desk.page.locator(".figures")).to_contain_text("1 al 20")
-    desk.page.keyboard.type("4")
+    expect(seller.page.locator(".figures")).to_contain_text("1 al 20")
+    seller.page.keyboard.type("4")
     serving.play("Vender cartones", count=1)
-    expect(desk.page.locator(".figures")).to_contain_text("1 al 21")
+    expect(seller.page.locator(".figures")).to_contain_text("1 al 21")
     expect(cards).to_be_focused()
     expect(cards).to_have_value("34")
-    press_key(desk.page, "Enter", when="Vender cartones")
-    expect(desk.page.locator(".figures")).to_contain_text("1 al 55")
-    assert desk.complaints == []
+    press_key(seller.page, "Enter", when="Vender cartones")
+    expect(seller.page.locator(".figures")).to_contain_text("1 al 55")
+    assert seller.complaints == []
 
 
 @pytest.mark.campaign
 @pytest.mark.invariant("I17")
 @pytest.mark.invariant("I24")
 @pytest.mark.parametrize("name", sampled(["W" * 120, "مرحبا بالعالم " * 8], 2))
-def test_a_name_of_any_kind_stays_within_the_page(serving: Serving, desk: Desk, name: str) -> None:
-    serving.play_until("Vender cartones")
-    desk.become(LOCUTOR)
+def test_a_name_of_any_kind_stays_within_the_page(serving: Serving, seller: Desk, name: str) -> None:
     everywhere = """name => {
         const places = document.querySelectorAll("h1, #me, .steps small, .log span, li em");
         for (const place of places) place.textContent = name;
         const { scrollWidth, clientWidth } = document.documentElement;
         return scrollWidth - clientWidth;
     }"""
-    assert desk.page.evaluate(everywhere, name) <= 0
+    assert seller.page.evaluate(everywhere, name) <= 0
 
 
-def test_a_double_press_has_one_effect(serving: Serving, desk: Desk) -> None:
-    serving.play_until("Vender cartones")
-    desk.become(LOCUTOR)
-    grown(desk.page, "Vender cartones").dblclick(delay=40)
-    desk.hears("Hecho")
-    desk.page.wait_for_timeout(200)
+def test_a_double_press_has_one_effect(serving: Serving, seller: Desk) -> None:
+    grown(seller.page, "Vender cartones").dblclick(delay=40)
+    seller.hears("Hecho")
+    seller.page.wait_for_timeout(200)
     assert serving.desk()["game"]["cards"] == 6
 
 
+@pytest.mark.usefixtures("selling")
 def test_a_press_is_taken_though_the_panel_is_swapped_between_pressing_and_letting_go(
     hall: Hall, serving: Serving, desk: Desk
 ) -> None:
     page = desk.page
-    serving.play_until("Vender cartones")
     serving.play("Vender cartones", count=10)
     grown(page, "Cerrar venta").hover()
     page.mouse.down()
@@ -209,15 +219,15 @@ def test_a_press_is_taken_though_the_panel_is_swapped_between_pressing_and_letti
     assert desk.complaints == []
 
 
-def test_a_step_is_not_taken_twice_before_the_panel_knows_of_the_first(serving: Serving, desk: Desk) -> None:
-    page = desk.page
-    serving.play_until("Vender cartones")
-    desk.become(LOCUTOR)
+def test_a_step_is_not_taken_twice_before_the_panel_knows_of_the_first(
+    serving: Serving, seller: Desk
+) -> None:
+    page = seller.page
     grown(page, "Vender cartones")
     kept: list[Route] = []
     page.route("**/panel", lambda route: kept.append(route))  # noqa: PLW0108 - it counts parameters
-    desk.press("Vender cartones")
-    desk.hears("Hecho")
+    seller.press("Vender cartones")
+    seller.hears("Hecho")
     page.wait_for_timeout(400)  # longer than a step is young
     page.locator(".next input.ask").fill("3")
     button(page, "Vender cartones").dispatch_event("click")
@@ -228,14 +238,14 @@ def test_a_step_is_not_taken_twice_before_the_panel_knows_of_the_first(serving: 
         with suppress(Error):  # the page has given it up meanwhile, and asked anew
             route.continue_()
     expect(page.locator(".figures")).to_contain_text("1 al 6")
-    desk.press("Vender cartones")
+    seller.press("Vender cartones")
     expect(page.locator(".figures")).to_contain_text("1 al 9")
 
 
 @pytest.mark.campaign
+@pytest.mark.usefixtures("selling")
 def test_a_refusal_can_be_read_though_the_hall_goes_on_and_is_gone_then(serving: Serving, desk: Desk) -> None:
     page, slip = desk.page, "Este paso no se deshace: mantenga pulsado su botón un segundo."
-    serving.play_until("Vender cartones")
     grown(page, "Anunciar último juego").click()
     desk.hears(slip)
     serving.play("Vender cartones", count=10)
@@ -245,8 +255,8 @@ def test_a_refusal_can_be_read_though_the_hall_goes_on_and_is_gone_then(serving:
 
 
 @pytest.mark.campaign
+@pytest.mark.usefixtures("selling")
 def test_a_game_goes_on_by_the_enter_key_alone(serving: Serving, desk: Desk, hall: Hall) -> None:
-    serving.play_until("Vender cartones")
     serving.play("Vender cartones", count=10)
     serving.play("Cerrar venta")
     expect(desk.page.get_by_role("button", name="Comienzo de la partida")).to_be_focused()
@@ -289,31 +299,29 @@ def test_a_panel_that_cannot_be_made_leaves_the_one_that_is_there_and_is_asked_f
 @pytest.mark.campaign
 @pytest.mark.parametrize("meanwhile", sampled(["34", ""], 2))
 def test_what_was_typed_is_gone_after_its_step_though_the_panel_comes_first_and_what_came_since_stays(
-    serving: Serving, desk: Desk, meanwhile: str
+    serving: Serving, seller: Desk, meanwhile: str
 ) -> None:
-    serving.play_until("Vender cartones")
-    desk.become(LOCUTOR)
-    cards, late = desk.page.locator(".next input.ask"), []
+    cards, late = seller.page.locator(".next input.ask"), []
     before = cards.input_value()
-    desk.page.route("**/steps", lambda route: late.append((route, route.fetch())))
+    seller.page.route("**/steps", lambda route: late.append((route, route.fetch())))
     cards.fill("12")
-    desk.press("Vender cartones")
-    expect(desk.page.locator(".figures")).to_contain_text("1 al 12")
+    seller.press("Vender cartones")
+    expect(seller.page.locator(".figures")).to_contain_text("1 al 12")
     expect(cards).to_have_value("12")
     if meanwhile:
         cards.fill(meanwhile)
-    (route, answer) = until(desk.page, lambda: late and late[0])
+    (route, answer) = until(seller.page, lambda: late and late[0])
     route.fulfill(response=answer)
-    desk.hears("Hecho")
+    seller.hears("Hecho")
     expect(cards).to_have_value(meanwhile or before)
 
 
 @pytest.mark.campaign
 @pytest.mark.req("AJ-95", "AJ-107")
+@pytest.mark.usefixtures("selling")
 def test_what_is_wrong_with_the_paper_of_a_card_is_ticked_and_the_next_card_begins_without(
     serving: Serving, desk: Desk
 ) -> None:
-    serving.play_until("Vender cartones")
     serving.play("Vender cartones", count=20)
     serving.play("Cerrar venta", "Comienzo de la partida", "Parar: ¡línea!")
     page = desk.page
@@ -366,8 +374,8 @@ def test_a_wall_that_goes_off_is_seen_at_the_desk_though_nothing_else_happens(ha
 
 
 @pytest.mark.campaign
+@pytest.mark.usefixtures("selling")
 def test_who_was_away_types_her_pin_and_the_game_goes_on(hall: Hall, serving: Serving, desk: Desk) -> None:
-    serving.play_until("Vender cartones")
     serving.play("Vender cartones", count=10)
     grown(desk.page, "Cerrar venta")
     hall.slept_ms += IDLE_MS + 1
@@ -398,10 +406,10 @@ def test_after_a_restart_of_the_controller_the_page_leads_to_the_log_in(
 
 @pytest.mark.campaign
 @pytest.mark.invariant("I16")
+@pytest.mark.usefixtures("selling")
 def test_two_people_void_a_game_and_each_confirms_who_she_is(
     hall: Hall, serving: Serving, desk: Desk
 ) -> None:
-    serving.play_until("Vender cartones")
     for person, label in ((JEFE, "Proponer anulación"), (DIRECTOR, "Conformar anulación")):
         desk.become(person)
         hall.slept_ms += FRESH_MS + 1
@@ -420,11 +428,9 @@ def test_two_people_void_a_game_and_each_confirms_who_she_is(
 
 
 def test_a_night_is_played_by_its_keys_which_stand_on_the_buttons(
-    hall: Hall, serving: Serving, desk: Desk
+    hall: Hall, serving: Serving, seller: Desk
 ) -> None:
-    page = desk.page
-    serving.play_until("Vender cartones")
-    desk.become(LOCUTOR)
+    page = seller.page
     cards = page.locator(".next input.ask")
     expect(page.get_by_role("button", name="Vender cartones")).to_have_attribute("aria-keyshortcuts", "F9")
     page.locator(".top h1").click()  # the person is somewhere else on the page
@@ -432,14 +438,14 @@ def test_a_night_is_played_by_its_keys_which_stand_on_the_buttons(
     expect(cards).to_be_focused()
     page.keyboard.type("12")
     press_key(page, "F9", when="Vender cartones")
-    desk.hears("Hecho")
-    desk.become(JEFE)
+    seller.hears("Hecho")
+    seller.become(JEFE)
     expect(button(page, "Cerrar venta")).to_contain_text("Alt+C")
     press_key(page, "Alt+c", when="Cerrar venta")
     expect(button(page, "Comienzo de la partida")).to_contain_text("Intro · Alt+")
     press_key(page, "Enter", when="Comienzo de la partida")
     expect(page.get_by_role("button", name="Extraer bola")).to_contain_text("F2")
-    desk.become(LOCUTOR)
+    seller.become(LOCUTOR)
     for ball in range(2):
         press_key(page, "F2", when="Extraer bola")
         expect(button(page, "Cantar el")).to_contain_text("F1")
@@ -449,14 +455,14 @@ def test_a_night_is_played_by_its_keys_which_stand_on_the_buttons(
     press_key(page, "F3", when="Parar: ¡línea!")
     expect(page.get_by_text("Han cantado línea")).to_be_visible()
     assert hall.state.game.phase == "claim"
-    assert desk.complaints == []
+    assert seller.complaints == []
 
 
+@pytest.mark.usefixtures("selling")
 def test_what_is_never_undone_is_held_for_a_second_and_a_slip_does_nothing(
     hall: Hall, serving: Serving, desk: Desk
 ) -> None:
     page, last = desk.page, desk.page.get_by_role("button", name="Anunciar último juego")
-    serving.play_until("Vender cartones")
     expect(last).to_contain_text("mantener")
     grown(page, "Anunciar último juego")
     for slip in (last.click, lambda: (last.focus(), page.keyboard.press("Enter"))):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import windows
+from tests.browser import Browsers
 from tests.hallctl.web.console.hall import LOCUTOR, Hall, Serving
 from tests.hallctl.web.console.hands import enter, grown, press_key, until
 from tests.hallctl.web.console.test_accessibility import PHONE, TABLET
@@ -20,14 +20,14 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
 
 
 @pytest.fixture
-def page(serving: Serving) -> Iterator[Page]:
+def page(serving: Serving, browsers: Browsers) -> Iterator[Page]:
     serving.play_until("Vender cartones")
     serving.play("Vender cartones", count=12)
     serving.play("Cerrar venta", "Bolas en el bombo", "Comienzo de la partida")
     serving.play("Bola sacada a mano", ball=42)
     serving.play("Cantar el 42")
-    with windows() as window:
-        page = window().new_page()
+    with browsers.window() as context:
+        page = context.new_page()
         enter(page, serving.url, LOCUTOR)
         grown(page, "Bola sacada a mano")
         yield page

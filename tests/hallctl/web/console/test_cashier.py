@@ -25,6 +25,12 @@ def desk(serving: Serving, browser: BrowserContext) -> Iterator[Desk]:
     desk.page.close()
 
 
+@pytest.fixture
+def voided(serving: Serving) -> None:
+    """Play to the count before any page is open, which would follow every step."""
+    sell_and_void(serving)
+
+
 def sell_and_void(serving: Serving) -> None:
     """Sell 60 cards, which come to Bs 300, and void the game: the cash is still to be counted."""
     serving.play_until("Vender cartones")
@@ -33,8 +39,8 @@ def sell_and_void(serving: Serving) -> None:
 
 
 @pytest.mark.req("AJ-11", "AJ-46")
+@pytest.mark.usefixtures("voided")
 def test_the_sum_runs_along_and_enter_goes_from_value_to_value(serving: Serving, desk: Desk) -> None:
-    sell_and_void(serving)
     page = desk.page
     total = page.locator(".pieces output")
     expect(page.locator(".stage")).to_have_attribute("data-entry", str(serving.desk()["entry"]))
@@ -57,10 +63,10 @@ def test_the_sum_runs_along_and_enter_goes_from_value_to_value(serving: Serving,
 
 
 @pytest.mark.campaign
+@pytest.mark.usefixtures("voided")
 def test_what_was_typed_stays_while_others_go_on_and_a_count_of_nothing_is_asked_again(
     serving: Serving, desk: Desk
 ) -> None:
-    sell_and_void(serving)
     desk.press("Contar efectivo")
     desk.hears("Escriba cuántas piezas hay de cada valor")
     desk.page.get_by_label("100", exact=True).first.fill("3")
@@ -72,8 +78,8 @@ def test_what_was_typed_stays_while_others_go_on_and_a_count_of_nothing_is_asked
 
 
 @pytest.mark.campaign
+@pytest.mark.usefixtures("voided")
 def test_a_browser_without_scripts_counts_as_well(serving: Serving, desk: Desk) -> None:
-    sell_and_void(serving)
     page = desk.page
     switch = page.context.new_cdp_session(page)
     switch.send("Emulation.setScriptExecutionDisabled", {"value": True})
@@ -88,8 +94,8 @@ def test_a_browser_without_scripts_counts_as_well(serving: Serving, desk: Desk) 
 
 
 @pytest.mark.campaign
+@pytest.mark.usefixtures("voided")
 def test_the_table_fits_on_every_screen(serving: Serving, desk: Desk) -> None:
-    sell_and_void(serving)
     # In one look: the panel may be swapped between two.
     unfold(desk.page, "Contar efectivo")
     high = "document.querySelector('.pieces')?.getBoundingClientRect().height"

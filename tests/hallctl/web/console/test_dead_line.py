@@ -18,6 +18,12 @@ def browser(browsers: Browsers) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
+def drawing(serving: Serving) -> None:
+    """Play to the draw before any page is open, which would follow every step."""
+    begin_draw(serving)
+
+
+@pytest.fixture
 def page(line: Proxy, browser: BrowserContext) -> Iterator[Page]:
     page = browser.new_page()
     enter(page, f"http://127.0.0.1:{line.port}", LOCUTOR)
@@ -26,10 +32,10 @@ def page(line: Proxy, browser: BrowserContext) -> Iterator[Page]:
 
 
 @pytest.mark.invariant("I26")
+@pytest.mark.usefixtures("drawing")
 def test_a_page_whose_line_died_says_so_takes_no_step_and_finds_the_hall_again(
     serving: Serving, line: Proxy, page: Page, hall: Hall
 ) -> None:
-    begin_draw(serving)
     grown(page, "Extraer bola")
     line.die()
     expect(page.get_by_text(LOST)).to_be_visible(timeout=3500)
@@ -48,10 +54,10 @@ def test_a_page_whose_line_died_says_so_takes_no_step_and_finds_the_hall_again(
 
 @pytest.mark.campaign
 @pytest.mark.invariant("I26")
+@pytest.mark.usefixtures("drawing")
 def test_a_press_that_waited_in_the_line_while_the_hall_went_on_draws_no_ball(
     serving: Serving, line: Proxy, page: Page, hall: Hall
 ) -> None:
-    begin_draw(serving)
     grown(page, "Extraer bola")
     line.pause()
     page.keyboard.press("F2")
@@ -67,10 +73,10 @@ def test_a_press_that_waited_in_the_line_while_the_hall_went_on_draws_no_ball(
 
 
 @pytest.mark.invariant("I26")
+@pytest.mark.usefixtures("drawing")
 def test_a_press_that_comes_after_its_time_is_refused_though_nothing_changed_and_a_stop_is_taken(
     serving: Serving, line: Proxy, page: Page, hall: Hall
 ) -> None:
-    begin_draw(serving)
     grown(page, "Extraer bola")
     for key, said, phase in (("F2", "El paso llegó tarde y no se hizo", "draw"), ("F3", "Hecho", "claim")):
         grown(page, "Parar: ¡línea!")

@@ -229,8 +229,9 @@ def test_the_pages_about_people_are_gone_through_by_keys_alone(
 
 @pytest.mark.parametrize("until", sampled(["Vender cartones", "Recuento de bolas", "Comprobar línea"], 3))
 def test_the_focus_stays_where_it_is_when_the_panel_swaps_itself(
-    serving: Serving, page: Page, until: str
+    serving: Serving, page: Page, until: str, full: bool
 ) -> None:
+    """In `make test` the panel swaps itself at every third thing that has the focus."""
     if until == "Comprobar línea":
         serving.play_until("Vender cartones")
         serving.play("Vender cartones", count=60)
@@ -246,7 +247,8 @@ def test_the_focus_stays_where_it_is_when_the_panel_swaps_itself(
     seen = set()
     while not (at := page.evaluate(FOCUS)["name"]).startswith("BODY"):
         seen.add(at)
-        if not at.startswith("INPUT  q.numbers") or " 42 " in at:  # one of ninety balls will do
+        one_of_ninety = at.startswith("INPUT  q.numbers") and " 42 " not in at
+        if not one_of_ninety and (full or len(seen) % 3 == 1):
             swapped(page)
             assert page.evaluate(FOCUS)["name"] == at
         page.keyboard.press("Tab")

@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from hallctl.web.console.language import COOKIE
 from tests.browser import Browsers
 from tests.hallctl.web.console.hall import JEFE, PASSPHRASE, Serving
+from tests.hallctl.web.console.hands import enter
 from tests.sampling import sampled
 
 SIZES = ((1024, 600), (390, 844))
@@ -43,19 +44,28 @@ def browser(browsers: Browsers) -> Iterator[BrowserContext]:
         yield context
 
 
+class Reader:
+    """The jefe before the desk, in a language."""
+
+    def __init__(self, page: Page, serving: Serving) -> None:
+        self.page = page
+        self._serving = serving
+
+    def comes_to(self, label: str) -> Page:
+        """Come to the desk when this step is the next: an open page would follow every one before it."""
+        self.page.goto("about:blank")
+        self._serving.play_until(label)
+        enter(self.page, self._serving.url, JEFE)
+        return self.page
+
+
 @pytest.fixture(params=sampled(["pt", "en"], 2))
-def page(request: pytest.FixtureRequest, browser: BrowserContext, serving: Serving) -> Iterator[Page]:
-    """The jefe's page, in a language."""
+def reader(request: pytest.FixtureRequest, browser: BrowserContext, serving: Serving) -> Iterator[Reader]:
+    """The jefe in a language that is not the hall's."""
     browser.clear_cookies()
     browser.add_cookies([{"name": COOKIE, "value": request.param, "url": serving.url}])
     page = browser.new_page()
-    page.goto(f"{serving.url}/entrar")
-    page.locator("#person").select_option(JEFE)
-    page.locator("#passphrase").fill(PASSPHRASE)
-    page.keyboard.press("Enter")
-    expect(page.locator(".desk")).to_be_visible()
-    page.wait_for_load_state("load")
-    yield page
+    yield Reader(page, serving)
     page.close()
 
 
@@ -66,17 +76,15 @@ def fits(page: Page) -> None:
 
 
 def test_long_words_neither_leave_their_buttons_nor_lie_under_their_keys(
-    page: Page, serving: Serving
+    reader: Reader, serving: Serving
 ) -> None:
     for label in ("Recuento de bolas", "Vender cartones"):
-        serving.play_until(label)
-        page.reload(wait_until="load")
-        fits(page)
+        fits(reader.comes_to(label))
     serving.play("Vender cartones", count=600)
     for label in ("Cerrar venta", "Comienzo de la partida", "Parar: ¡línea!"):
         serving.play(label)
-        page.reload(wait_until="load")
-        fits(page)
+        reader.page.reload(wait_until="load")
+        fits(reader.page)
 
 
 def test_the_log_in_is_chosen_by_a_press_and_the_desk_comes_in_it(
@@ -98,13 +106,11 @@ def test_the_log_in_is_chosen_by_a_press_and_the_desk_comes_in_it(
     page.close()
 
 
-def test_what_the_script_says_is_in_her_language_too(page: Page, serving: Serving) -> None:
-    serving.play_until("Recuento de bolas")
-    page.reload(wait_until="load")
+def test_what_the_script_says_is_in_her_language_too(reader: Reader) -> None:
+    page = reader.comes_to("Recuento de bolas")
     balls = page.locator("details.balls summary")
     expect(balls).to_have_text(re.compile("^90 (de|of) 90 (contadas|counted)$"))
-    serving.play_until("Vender cartones")
-    page.reload(wait_until="load")
+    reader.comes_to("Vender cartones")
     expect(page.locator("form.step.young")).to_have_count(0)  # one that has just come up takes no press
     held = page.locator("form[data-hold] button:visible").first
     held.click()

@@ -140,6 +140,7 @@ class Reader:
     def __init__(self, serving: Serving) -> None:
         self.serving, self.hall = serving, serving.hall
         self.unmarked: dict[str, str] = {}
+        self._marked: set[str] = set()
         self.pages: list[str] = []
         opening = serving.hall.premises.opening
         of_the_hall = (opening.hall, opening.company, opening.licence, opening.notary)
@@ -160,9 +161,11 @@ class Reader:
     def read(self, text: str, where: str) -> str:
         self.pages.append(text)
         found = SpokenTexts(text).said if "<" in text else [text]
-        for said in found:
+        for said in {*found} - self._marked:  # most of a page stood on those before
             if rest := left(said, self.data):
                 self.unmarked[rest] = f"{where}: {said}"
+            else:
+                self._marked.add(said)
         return text
 
     def look(self, where: str) -> None:

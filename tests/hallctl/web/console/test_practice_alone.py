@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 from hallctl.app.practice.alone import PERSON, stand_ins
 from hallctl.app.setting import load
 from hallctl.rules.commands.base import Post
-from tests.browser import windows
+from tests.browser import Browsers
 from tests.hallctl.web.console.hall import CAJERO, CONFIG, DIRECTOR, JEFE, LOCUTOR, PIN, Hall, Serving
-from tests.hallctl.web.console.hands import at_the_desk, button, enter, grown, press
+from tests.hallctl.web.console.hands import at_the_desk, button, enter, grown, log_in, press
 from tests.hallctl.web.console.test_accessibility import PHONE, TABLET
 from tests.ruler import WIDER, faults, lasting
 
@@ -27,9 +27,9 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
 
 
 @pytest.fixture
-def page() -> Iterator[Page]:
-    with windows() as window:
-        yield window().new_page()
+def page(browsers: Browsers) -> Iterator[Page]:
+    with browsers.window() as context:
+        yield context.new_page()
 
 
 def tab(page: Page, name: str) -> None:
@@ -54,7 +54,7 @@ def test_one_log_in_takes_the_steps_of_every_post_each_in_the_name_of_its_holder
 ) -> None:
     page.goto(serving.url)
     expect(page.get_by_label("Persona")).to_have_value(PERSON)
-    enter(page, serving.url, PERSON)
+    log_in(page, serving.url, PERSON)
     tabs = page.get_by_role("navigation", name="Puestos").get_by_role("link")
     assert [re.sub(r"\s*le toca$", "", each).split("\n")[0] for each in tabs.all_inner_texts()] == [
         *("Todos los puestos", "Director", "Jefe de Mesa", "Locutor", "Vendedor", "Cajero")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.volumes import volume_name
 from hallctl.web.access.sessions import IDLE_MS
-from tests.browser import windows
+from tests.browser import Browsers
 from tests.hallctl.web.console.hall import JEFE, LOCUTOR, PIN, Hall, Serving
 from tests.hallctl.web.console.hands import at_the_desk, begin_draw, button, enter, grown, until
 from tests.hallctl.web.console.test_accessibility import PHONE, TABLET
@@ -25,10 +25,10 @@ NAMES = ("request", "command", "post", "csrf", "body", "seen", "heard")
 
 
 @pytest.fixture
-def page(serving: Serving) -> Iterator[Page]:
-    with windows((*REFUSED, *CUT)) as window:
-        page = window().new_page()
-        begin_draw(serving)
+def page(serving: Serving, browsers: Browsers) -> Iterator[Page]:
+    begin_draw(serving)
+    with browsers.window((*REFUSED, *CUT)) as context:
+        page = context.new_page()
         enter(page, serving.url, LOCUTOR)
         yield page
 

@@ -30,6 +30,7 @@ from hallctl.minutes.signing.signers import fingerprint_of
 from hallctl.minutes.volumes import volume_name
 from tests.browser import Browsers
 from tests.hallctl.web.console.hall import CONFIG, JEFE, PASSPHRASE, Hall, Serving
+from tests.hallctl.web.console.hands import log_in
 from tests.hallctl.web.console.test_browser import Desk
 from tests.hallctl.web.console.test_entry import Browser
 
@@ -312,7 +313,7 @@ def test_a_tablet_that_has_the_authority_opens_the_desk_without_a_warning(
 ) -> None:
     serving.url, before = f"https://{NAME}:{serving.server.port}", serving.url
     try:
-        desk = Desk(tablet.new_page(), serving)
+        desk = Desk(tablet.new_page(), serving, comes=log_in)
         expect(desk.page.locator(".desk")).to_be_visible()
         (cookie,) = tablet.cookies()
         assert (cookie["name"], cookie["secure"], cookie["domain"]) == ("__Host-hallctl", True, NAME)
