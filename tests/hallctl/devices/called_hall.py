@@ -46,7 +46,7 @@ class Opening(Night):
     """The first steps of a night, taken in a hall of today."""
 
     def __init__(self, hall):
-        super().__init__(CALLED)
+        super().__init__(hall.rules)
         self.hall = hall
 
     def do(self, *commands):
@@ -58,13 +58,16 @@ class Opening(Night):
 class CalledHall:
     """Runs one hall's deciding loop in a thread."""
 
-    def __init__(self, folder, url, hall, others, entering):
+    def __init__(self, folder, url, hall, others, entering, patience_s=PATIENCE_S):
         folder.mkdir(parents=True, exist_ok=True)
         self.folder, self.seen = folder, []
+        self.rules = replace(CALLED, remote_caller_s=patience_s)
+        of = Ed25519PrivateKey.from_private_bytes
+        self.entering = of(entering) if isinstance(entering, bytes) else entering
         self.halls = Halls(
             hall,
             [url],
-            lambda: (entering, None),
+            lambda: (self.entering, None),
             (f"{hall}/libro", key_of(hall)),
             {other: verifier_of(f"{other}/libro", key_of(other)) for other in others},
             calls=hall == "sala-1",
@@ -87,6 +90,11 @@ class CalledHall:
         self.start()
         self.do(StartController("b2", "test", "died"))
 
+    def woken(self):
+        """Say that the controller was killed and is there again, and go on."""
+        self.do(StartController("b2", "test", "died"))
+        self.go_on()
+
     def go_on(self):
         """Continue after a restart, as the jefe de mesa does."""
         self.do(ContinuePlay())
@@ -98,7 +106,7 @@ class CalledHall:
 
     def _run(self):
         with Shelf.open(self.folder / "libro", self.folder / "segundo") as shelf:
-            state = State(CALLED, matrices={MATRIX.digest: MATRIX})
+            state = State(self.rules, matrices={MATRIX.digest: MATRIX})
             state = BINGO.rules.fold(state, (BINGO.rules.event(e.kind, e.body) for e in shelf.entries()))
             self.keeper = Keeper(BINGO.rules, shelf, state, SystemClock(), uuid.uuid4().hex)
             self.bulletin = Bulletin(Snapshot(0, self.keeper.entry, state))
@@ -167,8 +175,8 @@ class CalledHall:
     def claim(self, prize="line"):
         self.do(StopForClaim(prize))
 
-    def settle(self, card, prize="line"):
-        self.do(VerifyCard(prize, "A-1042", card), AskAnyMore(), ResumeDraw())
+    def settle(self, card, prize="line", *, good=True):
+        self.do(VerifyCard(prize, "A-1042", card), *([AskAnyMore()] if good else []), ResumeDraw())
 
     def void(self):
         """Void the game as two people do, refund and collect its cards."""
@@ -180,3 +188,18 @@ class CalledHall:
 
     def kinds(self):
         return [entry.kind for entry in self.entries()]
+
+    def look(self):
+        """Return what a test in another process asks about."""
+        game, session = self.game, self.state.session
+        if game is None:
+            return {"heard": session is not None and session.caller_heard is not None}
+        lost = None if game.caller is None else game.caller.lost
+        return {
+            "drawn": game.drawn,
+            "uncalled": game.uncalled,
+            "halls": dict(game.halls),
+            "lost": lost,
+            "phase": game.phase,
+            "delay": 0 if game.caller is None else game.caller.delay_ms,
+        }

@@ -105,7 +105,7 @@ def test_a_claim_stops_the_calling_hall_and_a_cut_line_puts_the_other_one_out_wi
     taken = [e.body for e in read_entries(two.folder / "libro" / volume_name(1)) if e.kind == "BallDrawn"]
     assert [called[each["entry"]].hash for each in taken] == [each["hash"] for each in taken]
     assert [called[each["entry"]].body["ball"] for each in taken] == [each["ball"] for each in taken]
-    assert {each["picture"] for each in taken} == {"f" * 64}
+    assert {each["caller_picture"] for each in taken} == {"f" * 64}
 
 
 KEY = key_of("sala-1")

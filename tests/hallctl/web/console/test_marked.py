@@ -21,12 +21,14 @@ import pytest
 from hallctl.app.practice.alone import PERSON, stand_ins
 from hallctl.app.setting import load
 from hallctl.games.bingo.cards.barcode_text import code_of
+from hallctl.games.bingo.rules.state import Caller
 from hallctl.games.bingo.rules.tables import COMMANDS
 from hallctl.games.bingo.rules.written import WrittenCard
 from hallctl.i18n.refusals import LANGUAGES
 from hallctl.i18n.regulations.articles import read_law
 from hallctl.i18n.sentences import Sentence
 from hallctl.outputs.claims import Win
+from hallctl.rules.calls import Lost, Stage
 from hallctl.rules.commands.base import Post
 from hallctl.table import messages as msg
 from hallctl.web.access.sessions import FRESH_MS, IDLE_MS
@@ -155,6 +157,7 @@ class Reader:
             WALL,
             TYPED,
             NAMELESS,
+            *(f"sala-{number}" for number in (2, 3, 4)),
         }
         self.data.add(fingerprint(CERTIFICATE))
 
@@ -253,6 +256,10 @@ def draw(reader: Reader, row: Iterable[int]) -> None:
     hall.wait_for_ball()
     reader.look("a ball")
     reader.show(drawn=(7,) * 89)
+    reader.show(
+        caller=Caller("sala-2", 3, 12, 40, Lost.SILENT),
+        halls={"sala-3": Stage.CLAIM, "sala-4": Stage.PLAYING},
+    )
     reader.alone()
     reader.asleep()
     reader.play("Cantar el 7")

@@ -91,8 +91,8 @@ def take_call(state: State, command: TakeCall, context: Context) -> Answer:
     if refusal is not None:
         return refusal
     ordered = ExtractionOrdered(command.order, state.serial + 1, context.now)
-    said = {"entry": command.entry, "hash": command.hash, "delay_ms": command.delay_ms}
-    drawn = BallDrawn(command.order, command.ball, command.picture, OF_HALL, **said)  # type: ignore[arg-type]
+    said = (command.entry, command.hash, command.picture, command.delay_ms)
+    drawn = BallDrawn(command.order, command.ball, "", OF_HALL, (), *said)
     return (ordered, drawn, *wait_over(state, context.now))
 
 

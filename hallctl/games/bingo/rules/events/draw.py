@@ -45,9 +45,9 @@ class BallEntered(Event):
 class BallDrawn(Event):
     """A ball came out; ``reader`` says who knows its number: "camera", "person", or "hall" that called it.
 
-    ``readings`` is what each witness said, where more than one was asked. Where a
-    hall called it, ``entry`` and ``hash`` are of its book, and ``picture`` is its own; ``delay_ms`` is how
-    long the line to it took there and back.
+    ``readings`` is what each witness said, where more than one was asked. Where a hall called it, ``entry``
+    and ``hash`` are of its book and ``caller_picture`` is in its keeping, so that ``picture`` is empty;
+    ``delay_ms`` is how long the line to it took there and back.
     """
 
     order: int
@@ -57,6 +57,7 @@ class BallDrawn(Event):
     readings: tuple[Reading, ...] = ()
     entry: int = field(default=0, metadata=SPARSE)
     hash: str = field(default="", metadata=SPARSE)
+    caller_picture: str = field(default="", metadata=SPARSE)
     delay_ms: int = field(default=0, metadata=SPARSE)
 
 

@@ -108,7 +108,7 @@ def test_the_other_hall_s_balls_are_taken_in_order_and_no_other_ball_is() -> Non
     assert night.refused(taking(1, 91)) == "BALL-RANGE"
     games = night.state.ball_sets["J-01"].games
     _, drawn = night.do(taking(1, LINE[0]))
-    assert drawn == BallDrawn(1, LINE[0], "f" * 64, "hall", (), 91, "ab" * 32, 12)
+    assert drawn == BallDrawn(1, LINE[0], "", "hall", (), 91, "ab" * 32, "f" * 64, 12)
     assert night.state.ball_sets["J-01"].games == games
     assert night.refused(taking(2, LINE[1])) == "DRAW-UNCALLED"
     night.do(CallBall(LINE[0]), taking(2, LINE[1]), CallBall(LINE[1]), StopForClaim("line"))
@@ -142,7 +142,7 @@ def test_a_claim_in_a_hall_that_follows_stops_order_and_call_until_it_is_settled
     assert night.refused(CallBall(7)) == "HALL-CLAIM"
     night.do(StandHall(1, "sala-2", Stage.PLAYING), CallBall(7), StandHall(1, "sala-2", Stage.CLAIM))
     assert night.refused(DrawBall()) == "HALL-CLAIM"
-    assert "sala-2" in head(night.state, Wall("Illimani", False))["notice"]
+    assert "sala-2" in head(night.state, Wall("Illimani", False))["headline"]
     night.do(StandHall(1, "sala-2", Stage.OUT), DrawBall())
     assert not night.do(StandHall(1, "sala-2", Stage.PLAYING))  # who is out stays out
     assert not night.do(StandHall(1, "sala-3", Stage.PLAYING))  # and nobody joins after the first ball
