@@ -229,7 +229,8 @@ def _by_others(game: Game, texts: ScreenTexts) -> tuple[str, str, str] | None:
     if caller is not None and caller.lost is not None and game.phase in _UNSETTLED:
         return "stop", texts.pause, texts.caller_lost.format(hall=caller.hall)
     if game.phase is Phase.DRAW and game.claiming:
-        return "attention", texts.hall_claim.format(halls=", ".join(game.claiming)), texts.checking
+        said = texts.hall_claim.format(halls=", ".join(game.claiming))
+        return "attention", said.upper(), texts.checking
     return None
 
 

@@ -142,7 +142,7 @@ def test_a_claim_in_a_hall_that_follows_stops_order_and_call_until_it_is_settled
     assert night.refused(CallBall(7)) == "HALL-CLAIM"
     night.do(StandHall(1, "sala-2", Stage.PLAYING), CallBall(7), StandHall(1, "sala-2", Stage.CLAIM))
     assert night.refused(DrawBall()) == "HALL-CLAIM"
-    assert "sala-2" in head(night.state, Wall("Illimani", False))["headline"]
+    assert "SALA-2" in head(night.state, Wall("Illimani", False))["headline"]
     night.do(StandHall(1, "sala-2", Stage.OUT), DrawBall())
     assert not night.do(StandHall(1, "sala-2", Stage.PLAYING))  # who is out stays out
     assert not night.do(StandHall(1, "sala-3", Stage.PLAYING))  # and nobody joins after the first ball
