@@ -1,6 +1,6 @@
 # The two commands of the README are `make demo` and `make test`; each installs what is missing first.
-.PHONY: demo run office check test suite lint unit cost coverage torture bench bench-reader lock pictures release deb deb-try image arm64 \
-	clean
+.PHONY: demo run office check test suite lint unit cost coverage torture bench bench-reader lock pictures release deb deb-try image \
+	image-try arm64 clean
 PY := .venv/bin/python
 # A Python without bytecode compiles all that it imports anew: three seconds of each of hundreds of starts in the tests.
 unexport PYTHONDONTWRITEBYTECODE
@@ -127,6 +127,10 @@ deb-try: .venv/.runtime
 # An image for a Raspberry Pi, with a read-only root; takes root, mmdebstrap, and what packaging/image.sh names.
 image: .venv/.runtime
 	sh packaging/image.sh dist
+
+# Starts that image under qemu-system-aarch64, up to the page on which a hall is made, and tells when and with what memory.
+image-try:
+	python3 packaging/boot.py dist
 
 # The demonstration and the tests that can run there, on arm64; it says which emulator it needs.
 arm64: .venv/.runtime

@@ -2,7 +2,9 @@
 # Builds an image of Debian 12 for arm64 with the package: a read-only root, and a partition for the hall's data.
 # No loop device is used. Takes root (binfmt_misc), mmdebstrap, e2fsprogs, dosfstools, mtools, fdisk, the mirrors of Debian.
 # HALLCTL_ROOT_HASH is root's password as `openssl passwd -6` prints it; without it nobody logs in but over a key that
-# you put into the image.
+# you put into the image. HALLCTL_MODULES are the only modules of the kernel on the initial disk, for one known machine;
+# without it there are all that Debian puts there, which takes an emulator half an hour. For qemu's virt:
+# virtio_pci virtio_mmio virtio_blk virtio_net ext4 crc32c_generic.
 # usage: packaging/image.sh FOLDER
 set -eu
 here=$(cd "$(dirname "$0")/.." && pwd)
@@ -21,29 +23,14 @@ mkdir -p "$work"
 step "the package"
 sh packaging/deb.sh bookworm arm64 "$work"
 
-step "the packages of Debian, and ours"
-# Bytecode knows no architecture: a Python of the same version makes it here in a tenth of the time.
-own=$(.venv/bin/python -c 'import sys; print("%d.%d" % sys.version_info[:2])')
-compiled="$here/.venv/bin/python -m compileall -q -j 2 -s \"\$1\" \"\$1/opt/hallctl/.venv/lib\" >/dev/null || true"
-[ "$own" = 3.11 ] || compiled=true
-# The kernel of Debian, and what has a Pi 4 start it; linux-image-arm64 of Debian 12 knows no Pi 5 (Debian 13's does).
-# Its initial disk is made once, in the end: under an emulator each takes half an hour.
-mmdebstrap --quiet --architecture=arm64 --variant=minbase --components='main non-free-firmware' \
-    --essential-hook='chroot "$1" dpkg-divert --quiet --local --rename --add /usr/sbin/update-initramfs' \
-    --essential-hook='ln -s /bin/true "$1/usr/sbin/update-initramfs"' \
+step "the packages of Debian"
+# The kernel is Debian's, with what has a Pi 4 start it; linux-image-arm64 of Debian 12 knows no Pi 5 (Debian 13's does).
+mmdebstrap --quiet --architecture=arm64 --variant=extract --components='main non-free-firmware' \
+    --hook-dir=/usr/share/mmdebstrap/hooks/merged-usr \
+    --include='?essential' --include=apt,usr-is-merged,mawk,init-system-helpers,hostname \
     --include=systemd-sysv,systemd-timesyncd,udev,dbus,kmod,iproute2,ca-certificates,tzdata,linux-image-arm64,raspi-firmware \
     --include=python3,libgl1,libglib2.0-0,libgbm1,libdrm2,libegl1,libgles2,alsa-utils,openssh-server \
-    --customize-hook="copy-in $(ls "$work"/hallctl_*_arm64.deb) /root" \
-    --customize-hook='chroot "$1" sh -c "dpkg --unpack /root/hallctl_*_arm64.deb && rm /root/hallctl_*_arm64.deb"' \
-    --customize-hook="$compiled" \
-    --customize-hook='chroot "$1" dpkg --configure hallctl' \
-    --customize-hook='chroot "$1" systemctl enable systemd-networkd systemd-timesyncd hallctl-screens hallctl' \
-    --customize-hook="chroot \"\$1\" usermod -p '${HALLCTL_ROOT_HASH:-!}' root" \
-    --customize-hook='cp -a packaging/image/. "$1/"' \
-    --customize-hook='rm "$1/usr/sbin/update-initramfs"' \
-    --customize-hook='chroot "$1" dpkg-divert --quiet --local --rename --remove /usr/sbin/update-initramfs' \
-    --customize-hook='sed -i "s/^#ROOTPART=.*/ROOTPART=LABEL=hallctl-root/" "$1/etc/default/raspi-firmware"' \
-    --customize-hook='chroot "$1" update-initramfs -c -k all' \
+    --extract-hook="sh packaging/image_root.sh \"\$1\" $(ls "$work"/hallctl_*_arm64.deb)" \
     bookworm "$work/root"
 # What a Pi starts by would take another root, and have it writable.
 sed -i 's/ rw / ro /' "$work/root/boot/firmware/cmdline.txt"
@@ -75,7 +62,4 @@ cp "$work"/root/boot/vmlinuz-* "$out/hallctl-arm64.vmlinuz"
 cp "$work"/root/boot/initrd.img-* "$out/hallctl-arm64.initrd"
 rm -rf "$work"
 echo "$image"
-echo "to see it start without a Pi: qemu-system-aarch64 -M virt -cpu cortex-a72 -m 2048 -nographic" \
-    "-kernel $out/hallctl-arm64.vmlinuz -initrd $out/hallctl-arm64.initrd" \
-    "-append 'root=LABEL=hallctl-root ro console=ttyAMA0' -drive file=$image,format=raw,if=virtio" \
-    "-netdev user,id=net -device virtio-net-pci,netdev=net,romfile="
+echo "to see it start without a Pi: make image-try"
