@@ -6,6 +6,7 @@ import json
 import nats.errors
 import pytest
 
+from hallctl.minutes.wire.calls import calls_subject
 from hallctl.minutes.wire.connection import connect, make_streams
 from hallctl.minutes.wire.messages import ENTRIES_STREAM, Have, have_subject, question_subject, state_subject
 from tests.hallctl.office.keys import ENTERING, OFFICE, OTHER, accounts
@@ -81,6 +82,41 @@ def test_a_hall_gets_nothing_stored_or_heard_as_another_s_and_reads_nothing_of_i
         assert (await one.request(GET + "office.jackpots.gordo", b"")).data == b"100"
         assert (await one.request(question_subject("sala-1", "jackpot"), b"")).data == b"answer"
         for each in (centre, one, two):
+            await each.close()
+
+    try:
+        asyncio.run(tried())
+    finally:
+        server.stop()
+
+
+def test_what_a_hall_calls_reaches_the_hall_that_follows_and_nobody_says_it_in_its_name(tmp_path):
+    server = Nats(tmp_path, more=accounts())
+
+    async def tried():
+        one, two = [
+            await connect([server.url], key, name) for key, name in ((ENTERING, "sala-1"), (OTHER, "sala-2"))
+        ]
+        heard = []
+
+        async def listened(message):
+            heard.append((message.subject, message.data))
+
+        await two.subscribe(calls_subject("sala-1"), cb=listened)
+        await one.subscribe(calls_subject("sala-2"), cb=listened)
+        await two.flush()
+        await one.flush()
+        await two.publish(calls_subject("sala-1"), b"forged")
+        await one.publish(state_subject("sala-1"), b"forged", reply=calls_subject("sala-2"))
+        await two.flush()
+        await one.publish(calls_subject("sala-1"), b"called")
+        await two.publish(calls_subject("sala-2"), b"followed")
+        for _ in range(100):
+            if len(heard) > 1:
+                break
+            await asyncio.sleep(0.02)
+        assert sorted(heard) == [(calls_subject("sala-1"), b"called"), (calls_subject("sala-2"), b"followed")]
+        for each in (one, two):
             await each.close()
 
     try:
