@@ -85,11 +85,12 @@ class Pulling:
             self._messages.append(message)
             self._due -= 1
             self._came.set()
-        elif status in _OVER:
+            return
+        self._came.set()
+        if status in _OVER:
             self._due = 0
         else:
             self._fault = f"la cola no da mensajes ({status} {message.headers or {}!s:.80})"
-            self._came.set()
 
     async def _ask(self) -> None:
         """Ask for the next messages, where none are on their way."""
