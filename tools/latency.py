@@ -125,6 +125,8 @@ def answer_bare(line: int) -> None:
 class ReadyCamera:
     """A camera that has seen the ball before the sensor speaks: an empty exit first, then the next number."""
 
+    look_s = 0.0
+
     def __init__(self, inbox: Inbox, keeper: Keeper) -> None:
         self._inbox = inbox
         self._keeper = keeper

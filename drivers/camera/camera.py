@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Final, Self
 
+from drivers.camera.backlog import Backlog
 from drivers.camera.health import CameraFault, Health
 from drivers.camera.limits import HealthLimits
 from drivers.camera.proof import Unproven
@@ -52,28 +53,41 @@ class _Lost:
 
 
 class _Slot:
-    """Room for one thing between the thread that reads and the thread that hands out."""
+    """What is between the thread that reads and the thread that hands out: frames, then perhaps an end."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
-        self._held: Frame | _Lost | None = None
+        self._frames = Backlog[Frame]()
+        self._lost: _Lost | None = None
         self._closed = False
+
+    def keep(self, keeps: bool) -> None:
+        """Keep frames that a newer one follows, or no more."""
+        with self._changed:
+            self._frames.keep(keeps)
 
     def put(self, thing: Frame | _Lost, *, replacing: bool) -> None:
         """Leave a thing; with `replacing`, a frame that nobody took makes room, else wait for room."""
         with self._changed:
             self._changed.wait_for(lambda: self._closed or self._has_room(replacing))
-            self._held = thing
+            if isinstance(thing, Frame):
+                self._frames.put(thing)
+            else:
+                self._lost = thing
             self._changed.notify_all()
 
     def _has_room(self, replacing: bool) -> bool:
-        return self._held is None or (replacing and isinstance(self._held, Frame))
+        return self._lost is None and (replacing or not self._frames.waits)
 
     def take(self, patience: float) -> Frame | _Lost | None:
-        """The thing, or None after so many seconds or when closed."""
+        """The oldest thing, or None after so many seconds or when closed."""
         with self._changed:
-            self._changed.wait_for(lambda: self._closed or self._held is not None, patience)
-            taken, self._held = self._held, None
+            self._changed.wait_for(
+                lambda: self._closed or self._frames.waits or self._lost is not None, patience
+            )
+            taken: Frame | _Lost | None = self._frames.take()
+            if taken is None:
+                taken, self._lost = self._lost, None
             self._changed.notify_all()
             return None if self._closed else taken
 
@@ -153,6 +167,10 @@ class Camera:
     def latest(self) -> Frame | None:
         """The newest picture, or None before the first; look at its time before trusting it."""
         return self._latest
+
+    def keep(self, keeps: bool) -> None:
+        """Hand out the first pictures from now on that a slow callback would lose too, or no more of them."""
+        self._slot.keep(keeps)
 
     def close(self) -> None:
         """Stop and wait for the threads: about `OPEN_TIMEOUT` at most, over RTSP `RTSP_TIMEOUT`."""

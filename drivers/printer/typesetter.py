@@ -7,6 +7,7 @@ a document is typeset (``pdf.py``).
 
 import json
 import os
+import select
 import signal
 import socket
 import struct
@@ -18,10 +19,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
+from drivers.patience import Patience, worked_by
 from drivers.printer.errors import PrinterError
 
 LIMIT_S: Final = 60.0
-"""How long a document may take, in seconds; one of a page takes a quarter of a second."""
+"""How long a document may take, in seconds without the process's work; a page takes a quarter of one."""
+
+_LOOK_S: Final = 0.5
+"""How often it is looked whether the process works."""
 
 REQUEST: Final = struct.Struct("!Q")
 """Before a request: the length of its JSON, [template, data, moment]."""
@@ -43,7 +48,8 @@ class Typesetter:
         """Prepare; nothing runs yet.
 
         Args:
-            limit_s: After how many seconds without an answer the process is given up.
+            limit_s: After how many seconds without an answer the process is given up, those not counted in
+                which it works: a slow machine works longer.
         """
         self._limit_s = limit_s
         self._process: subprocess.Popen[bytes] | None = None
@@ -62,7 +68,9 @@ class Typesetter:
             raise PrinterError(f"los datos de «{template}» no son JSON: {error}") from error
         line = self._line if self._line is not None and self._runs() else self._begin()
         try:
-            done, answer = _exchange(line, request)
+            line.sendall(REQUEST.pack(len(request)) + request)
+            self._await(line)
+            done, answer = _answer(line)
         except TimeoutError as error:
             self.close()
             raise PrinterError(f"«{template}» no se compuso en {self._limit_s:g} s") from error
@@ -82,6 +90,19 @@ class Typesetter:
         if self._line is not None:
             self._line.close()
         self._process = self._line = None
+
+    def _await(self, line: socket.socket) -> None:
+        """Wait until an answer comes, or the process ends.
+
+        Raises:
+            TimeoutError: It takes too long.
+        """
+        assert self._process is not None
+        pid = self._process.pid
+        patience = Patience(self._limit_s, lambda: worked_by(pid))
+        while not select.select([line], [], [], min(_LOOK_S, self._limit_s))[0]:
+            if patience.is_over:
+                raise TimeoutError
 
     def _runs(self) -> bool:
         return self._process is not None and self._process.poll() is None
@@ -109,13 +130,12 @@ class Typesetter:
         return ours
 
 
-def _exchange(line: socket.socket, request: bytes) -> tuple[bool, bytes]:
-    """Return whether the answer to a request is a document, and the answer.
+def _answer(line: socket.socket) -> tuple[bool, bytes]:
+    """Return whether the answer that comes is a document, and the answer.
 
     Raises:
         OSError: There is none.
     """
-    line.sendall(REQUEST.pack(len(request)) + request)
     with line.makefile("rb") as answers:
         head = answers.read(ANSWER.size)
         done, length = ANSWER.unpack(head) if len(head) == ANSWER.size else (False, 1)

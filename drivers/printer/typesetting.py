@@ -13,6 +13,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import BinaryIO
 
+from drivers.patience import MOST
 from drivers.printer import fonts
 from drivers.printer.errors import PrinterError
 from drivers.printer.pdf import render
@@ -47,7 +48,7 @@ def _next(requests: BinaryIO) -> bytes:
 
 
 def _answer(request: bytes, answers: BinaryIO) -> None:
-    signal.alarm(int(LIMIT_S))  # where nobody is left to give it up
+    signal.alarm(int(MOST * LIMIT_S))  # where nobody is left to give it up
     template, data, created = json.loads(request)
     try:
         done, answer = True, render(template, data, datetime.fromisoformat(created))

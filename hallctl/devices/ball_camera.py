@@ -3,6 +3,7 @@
 Not responsible for combining readings: each goes to the table by itself.
 """
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
@@ -24,6 +25,7 @@ from drivers.reader.reader import Reader
 from drivers.reader.sighting import Sighting
 from hallctl.config.problems import ConfigError
 from hallctl.config.reader import Calibrations, ExitSheet, PatternSheet
+from hallctl.devices.look_pace import LookPace
 from hallctl.devices.mirror import MirrorWatch
 from hallctl.devices.recogniser import BallRecogniser, calibration_at, calibration_of, recogniser_of
 from hallctl.table import messages as msg
@@ -178,8 +180,10 @@ class BallCamera:
         self._mirror: MirrorWatch
         self.learn(known)()
         self._serial: int | None = None
+        self._since = 0.0
         self._known = False
         self._reads = 0
+        self._pace = LookPace()
         self._camera = Camera(
             source,
             self._on_frame,
@@ -205,6 +209,11 @@ class BallCamera:
         """How many pictures were read."""
         return self._reads
 
+    @property
+    def look_s(self) -> float:
+        """How many seconds a look at a picture takes: of the looks lately, and of the one that goes on."""
+        return self._pace.seconds(time.monotonic())
+
     def learn(self, known: Calibrations) -> Callable[[], None]:
         """Make readers of what was calibrated; what is returned has the camera read by them from then on.
 
@@ -225,11 +234,16 @@ class BallCamera:
         """Read every picture from now on, for this order, as one of this set's balls."""
         size = self._own.get(ball_set, self._highest)
         self._reader = self._recognisers.get(ball_set) or self._generic[size]
+        if self._serial != serial:
+            # A slow reader would miss the exit while it is empty: that comes first, and soon.
+            self._camera.keep(True)
+            self._since = time.monotonic()
         self._serial = serial
 
     def stop_watching(self) -> None:
         """Read no more."""
         self._serial = None
+        self._camera.keep(False)
 
     def latest(self) -> Frame | None:
         """Return the newest picture of the exit, None before the first."""
@@ -246,8 +260,12 @@ class BallCamera:
         if serial is None:
             self._reader.prepare()
             return
+        self._pace.began(time.monotonic())
         sighting = self._reader.read(frame.image, ask_mirror=self._mirror.asks(serial))
+        self._pace.ended(time.monotonic())
         self._reads += 1
+        if sighting.empty and serial == self._serial and frame.at_monotonic >= self._since:
+            self._camera.keep(False)
         if self._mirror.see(serial, sighting):
             # A person looks at the camera and acknowledges: no picture shows that it was turned.
             self._inbox.put(msg.Trouble(DEVICE, MIRRORED, IN_A_MIRROR))

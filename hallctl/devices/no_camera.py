@@ -7,6 +7,8 @@ Not responsible for the hall's own circuit of television, which the controller d
 class NoCamera:
     """No camera; to the deciding loop, one that never reads a ball."""
 
+    look_s = 0.0
+
     def watch(self, serial: int, ball_set: str) -> None:
         """See nothing of this order."""
 

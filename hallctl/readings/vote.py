@@ -199,7 +199,9 @@ class Vote:
         if stale:
             return self
         signed = self._sensed_at is not None or self._ball_since is not None or sighting.ball
-        looks = self._looks + 1 if signed else 0
+        # A slow reader looks after the report at pictures from before it: these are no look at the ball.
+        since = float("-inf") if self._sensed_at is None else self._sensed_at
+        looks = (self._looks + 1 if at >= since else self._looks) if signed else 0
         slowest = self._slowest if self._last_sequence is None else max(self._slowest, at - self._looked)
         seen = replace(self, _last_sequence=sequence, _looked=at, _looks=looks, _slowest=slowest)
         if sighting.empty:
@@ -241,8 +243,13 @@ class Vote:
         """What the balls that left the exit unread may have been; None where none did."""
         return _distinct(*self._left) if self._left else None
 
-    def outcome(self, now: float) -> Outcome:
-        """Return the outcome at this time."""
+    def outcome(self, now: float, look_s: float = 0.0) -> Outcome:
+        """Return the outcome at this time.
+
+        Args:
+            now: The time.
+            look_s: How long a look at a picture takes, where that is known otherwise than by these pictures.
+        """
         settled = self._settled(self.policy.frames)
         if settled is not None:
             return settled
@@ -250,27 +257,26 @@ class Vote:
         if self.sensed and self._sensed_at is not None:
             shown = None  # what was in view before the report takes no time from the ball that it is about
         signs = [sign for sign in (shown, self._sensed_at) if sign is not None]
-        is_due = self._is_due if signs else self._is_past
-        overdue = bool(signs) and is_due(min(signs) + self.policy.unreadable_after, now)
-        if not overdue and not is_due(self.started_at + self.policy.absent_after, now):
+        patience = self._patience(look_s) if signs else None
+        overdue = bool(signs) and self._is_due(min(signs) + self.policy.unreadable_after, now, patience)
+        if not overdue and not self._is_due(self.started_at + self.policy.absent_after, now, patience):
             return Pending()
         return self._overdue()
 
-    def _is_due(self, moment: float, now: float) -> bool:
-        """Whether a moment is past, and enough pictures were looked at or are not waited for any more."""
-        enough = self._looks >= self.policy.looks or now >= moment + self._patience
-        return enough and self._is_past(moment, now)
+    def _is_due(self, moment: float, now: float, patience: float | None) -> bool:
+        """Whether a moment is past, and was looked at; and, after a sign of a ball, by enough pictures.
 
-    @property
-    def _patience(self) -> float:
-        """How many seconds the looks that are wanted may take, as they come in this vote."""
+        No picture is waited for without end: of the moment `late` seconds, for enough of them `patience`.
+        """
+        enough = patience is None or self._looks >= self.policy.looks or now >= moment + patience
+        return enough and (min(self._looked, now) >= moment or now >= moment + self.policy.late)
+
+    def _patience(self, look_s: float) -> float:
+        """How many seconds the looks that are wanted may take, as they come in this vote or before it."""
         if not self.policy.patience:
             return 0.0
-        return max(self.policy.patience, min(self.policy.most, (self.policy.looks + 1) * self._slowest))
-
-    def _is_past(self, moment: float, now: float) -> bool:
-        """Whether the exit was looked at up to a moment, or no picture of then is waited for any more."""
-        return min(self._looked, now) >= moment or now >= moment + self.policy.late
+        slowest = max(self._slowest, look_s)
+        return max(self.policy.patience, min(self.policy.most, (self.policy.looks + 1) * slowest))
 
     def _emptied(self, at: float) -> "Vote":
         """The vote after an empty exit: it begins anew, and a ball that was in view has left."""

@@ -255,7 +255,8 @@ class Machine:
             return
         missed = watch.waited(now) > self._limits.ball_s
         try:
-            finding = watch.finding(now, self._gallery, None if expected is None else expected.entered)
+            entered = None if expected is None else expected.entered
+            finding = watch.finding(now, self._gallery, entered, self._ball_camera.look_s)
             if finding is None and missed:
                 finding = watch.unreported(self._gallery)
                 self._given.close()

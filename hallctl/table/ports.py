@@ -39,6 +39,10 @@ class ExtractorPort(Protocol):
 class BallCameraPort(Protocol):
     """The camera and its reader, which reads when ordered."""
 
+    @property
+    def look_s(self) -> float:
+        """How many seconds a look at a picture takes on this machine, as far as that is known."""
+
     def watch(self, serial: int, ball_set: str) -> None:
         """Read every picture from now on, for this order, as one of this set's balls."""
 

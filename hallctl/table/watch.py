@@ -74,7 +74,7 @@ class BallWatch:
         return self._doubt(self._readings(Pending(), None), lost, Doubt.BALL_LEFT, self._picture(gallery))
 
     def finding(
-        self, now: float, gallery: GalleryPort, entered: int | None = None
+        self, now: float, gallery: GalleryPort, entered: int | None = None, look_s: float = 0.0
     ) -> ReportBall | ReportDoubt | None:
         """Return what to report, with its picture kept, once sensor, camera and locutor have spoken.
 
@@ -82,12 +82,13 @@ class BallWatch:
             now: Monotonic seconds.
             gallery: Where the picture is kept.
             entered: The number that the locutor entered, None as long as none.
+            look_s: Seconds that a look at a picture takes.
         """
         if (self.event is None and not self.by_hand) or (
             Witness.CALLER in self._required and entered is None
         ):
             return None
-        outcome = self._vote.outcome(now)
+        outcome = self._vote.outcome(now, look_s)
         if isinstance(outcome, Pending):
             return None
         readings = self._readings(outcome, entered)

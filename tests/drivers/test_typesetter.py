@@ -121,6 +121,13 @@ def test_a_process_that_hangs_is_given_up_after_its_time(act):
     assert not any(b"typesetting" in command(each) for each in children(os.getpid()))
 
 
+def test_a_process_that_works_is_waited_for(act, monkeypatch):
+    monkeypatch.setattr("drivers.patience.MOST", 1000.0)
+    monkeypatch.setattr("drivers.printer.typesetter.worked_by", lambda _: time.monotonic())
+    with closing(Typesetter(limit_s=0.1)) as typesetter:
+        assert typesetter.render("acta", act, CREATED).startswith(b"%PDF-")
+
+
 def test_the_process_ends_with_whoever_started_it_however_that_ends(act):
     program = (
         "import json, sys, time; from datetime import datetime\n"

@@ -16,9 +16,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
+from drivers.patience import Patience, worked_by
 from hallctl.app.practice.accounts import prepare_accounts
 from hallctl.app.practice.keys import prepare_keys
-from hallctl.app.practice.patience import Patience
 from hallctl.config.hall import Setting
 from hallctl.config.problems import ConfigError
 
@@ -64,11 +64,7 @@ class Child:
     @property
     def worked(self) -> float:
         """Seconds of the processor that it had so far; 0 once it is gone."""
-        try:
-            stat = Path(f"/proc/{self.pid}/stat").read_text("ascii").rpartition(")")[2].split()
-        except OSError:
-            return 0.0
-        return sum(map(int, stat[11:13])) / os.sysconf("SC_CLK_TCK")
+        return worked_by(self.pid)
 
     @property
     def ended(self) -> int | None:

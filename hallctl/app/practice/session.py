@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from hallctl.app.practice.patience import Patience
+from drivers.patience import Patience
 from hallctl.app.practice.people import ConsoleClient, Desk, Step
 from hallctl.app.practice.processes import Controller, PracticeError
 from hallctl.games.bingo.game import BINGO

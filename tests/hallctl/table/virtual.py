@@ -65,6 +65,10 @@ class VirtualCamera:
 
     serial = None
 
+    @property
+    def look_s(self):
+        return 0.0
+
     def watch(self, serial, ball_set):
         self.serial = serial
 
@@ -124,7 +128,7 @@ class VirtualHall:
     ):
         self.clock = Hourglass()
         self.inbox: Inbox = Impatient()
-        self.ball_camera, self.album = VirtualCamera(), PictureStore()
+        self.ball_camera, self.album = self.new_camera(), PictureStore()
         self.free_mb = self.second_mb = 10_000
         self.exit_ball = exit_ball
         self.sequence = 0
@@ -152,6 +156,10 @@ class VirtualHall:
         self.table._publish()
         self.table._report(self.start)
         self.table._report(AdoptRules())
+
+    def new_camera(self):
+        """What looks at the exit."""
+        return VirtualCamera()
 
     @property
     def state(self):

@@ -1,6 +1,10 @@
 """A starter waits for what works, and not for what waits itself; in virtual time."""
 
-from hallctl.app.practice.patience import Patience
+import os
+import subprocess
+import sys
+
+from drivers.patience import Patience, worked_by
 
 
 class Hall:
@@ -27,6 +31,19 @@ def test_seconds_in_which_the_hall_works_are_not_counted_but_not_for_ever() -> N
     hall.goes_on(31.0)
     assert patience.is_over
     assert patience.waited == 31.0
+
+
+def test_a_process_has_what_it_and_its_children_worked() -> None:
+    before = worked_by(os.getpid())
+    burn = "import time\nwhile time.process_time() < 0.3: pass\nprint(flush=True)\ninput()"
+    with subprocess.Popen(
+        [sys.executable, "-c", burn], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as child:
+        assert child.stdout is not None
+        child.stdout.readline()
+        assert worked_by(os.getpid()) >= before + 0.25
+        child.communicate(b"\n")
+    assert worked_by(child.pid) == 0.0
 
 
 def test_a_hall_that_was_started_again_has_worked_nothing_yet() -> None:

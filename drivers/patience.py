@@ -1,14 +1,16 @@
-"""How long the starter of a practice hall waits: by the clock, less the time in which the hall works.
+"""How long a process is waited for: by the clock, less the time in which it works.
 
 A slow computer works longer for the same; it is waited for, and not one that waits itself. Not responsible
 for the waiting.
 """
 
+import os
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
-_MOST: Final = 10.0
+MOST: Final = 10.0
 """Times as long is waited at most, however much it works: it may do so without end."""
 
 
@@ -17,7 +19,7 @@ class Patience:
 
     Args:
         seconds: So many are too many.
-        worked: Seconds of the processor that the hall had so far.
+        worked: Seconds of the processor that it had so far.
         clock: Monotonic seconds.
     """
 
@@ -40,4 +42,27 @@ class Patience:
     def is_over(self) -> bool:
         """Whether that is too long."""
         idle = self.waited - max(0.0, self._worked() - self._before)
-        return idle > self._seconds or self.waited > _MOST * self._seconds
+        return idle > self._seconds or self.waited > MOST * self._seconds
+
+
+def worked_by(pid: int) -> float:
+    """Return the seconds of the processor that a process and its children had so far; 0 once it is gone."""
+    return _of(pid) + sum(_of(child) for child in _children(pid))
+
+
+def _of(pid: int) -> float:
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    except (OSError, UnicodeError):
+        return 0.0
+    return sum(map(int, stat[11:15])) / os.sysconf("SC_CLK_TCK")  # its own, and of the children that ended
+
+
+def _children(pid: int) -> list[int]:
+    found: list[int] = []
+    for each in Path(f"/proc/{pid}/task").glob("*/children"):
+        try:
+            found += map(int, each.read_text("ascii").split())
+        except OSError:
+            continue  # a thread that ended meanwhile
+    return found

@@ -1,0 +1,73 @@
+"""Which pictures wait for a reader that is busy: the newest alone, or also the oldest since it was told so.
+
+A machine that reads slowly misses what stands before the camera only for a moment. It is NOT responsible for
+threads, nor for what is in a picture.
+"""
+
+from collections import deque
+from typing import Final, Generic, Protocol, TypeVar
+
+from drivers.camera.quality import Image
+
+EVERY: Final = 0.1
+"""Seconds from one kept picture to the next: an exit is empty for 0.12 s at least between two balls."""
+
+MOST: Final = 16
+"""So many are kept: what is before the reader is the first seconds after an order."""
+
+_BYTES: Final = 32_000_000  # of all that are kept
+
+
+class Taken(Protocol):
+    """A picture with its time."""
+
+    @property
+    def at_monotonic(self) -> float:
+        """When it was taken, in seconds."""
+        ...
+
+    @property
+    def image(self) -> Image:
+        """The picture."""
+        ...
+
+
+Picture = TypeVar("Picture", bound=Taken)
+
+
+class Backlog(Generic[Picture]):
+    """The pictures that nobody took yet, the oldest first."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Picture] = deque()
+        self._keeps = False
+        self._kept_at = float("-inf")
+
+    def keep(self, keeps: bool) -> None:
+        """Begin to keep pictures that a newer one follows, or drop all but the newest."""
+        self._keeps, self._kept_at = keeps, float("-inf")
+        while len(self._waiting) > (0 if keeps else 1):
+            self._waiting.popleft()
+
+    def put(self, picture: Picture) -> None:
+        """Take a newer picture in the place of the newest, or behind it."""
+        due = self._keeps and picture.at_monotonic >= self._kept_at + EVERY
+        if not self._waiting or (due and self._has_room):
+            self._kept_at = picture.at_monotonic
+        else:
+            self._waiting.pop()
+        self._waiting.append(picture)
+
+    def take(self) -> Picture | None:
+        """Return the oldest, None where none waits."""
+        return self._waiting.popleft() if self._waiting else None
+
+    @property
+    def waits(self) -> bool:
+        """Whether one waits."""
+        return bool(self._waiting)
+
+    @property
+    def _has_room(self) -> bool:
+        held = len(self._waiting)
+        return held < MOST and (held + 1) * self._waiting[-1].image.nbytes <= _BYTES
