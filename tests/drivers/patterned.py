@@ -1,9 +1,14 @@
-"""A set of drawn balls and its patterns, for the tests of what is made of them."""
+"""A set of drawn balls and its patterns, for the tests of what is made of them.
+
+To find the patterns of a whole set takes twenty seconds of processor, so those of the ivory balls are kept,
+as a calibration keeps them. ``python -m tests.drivers.patterned`` finds them and writes them.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from hashlib import sha256
+from pathlib import Path
+from typing import Final
 
 import cv2
 import numpy as np
@@ -20,10 +25,12 @@ from drivers.reader.samples import Sample, patterns_of
 from drivers.reader.seen import PATTERN
 from drivers.reader.stakes import Read
 from drivers.reader.view import View
-from tests.shared import made_once
 
 Image = npt.NDArray[np.uint8]
 READER = Reader()
+KEPT: Final = Path(__file__).parents[2] / "fixtures/patterns/ivory.png"
+REACH: Final = 0.3166
+"""Of the kept patterns, radians."""
 _SMALL = 40  # pixels of a pattern that has room for a ring around it
 
 
@@ -45,15 +52,16 @@ def samples(number: int, style: BallStyle = IVORY) -> tuple[Sample, ...]:
 
 
 @cache
-def patterns(style: BallStyle = IVORY, highest: int = HIGHEST) -> Patterns:
-    """Those of all balls, which one worker finds for all: a dozen seconds of processor."""
+def patterns() -> Patterns:
+    """Those of all ivory balls."""
+    return Patterns.from_png(KEPT.read_bytes(), REACH)
 
-    def found() -> Patterns:
-        known = patterns_of({number: samples(number, style) for number in range(1, highest + 1)})
-        assert known is not None
-        return known
 
-    return made_once(f"patterns-{highest}-{sha256(repr(style).encode()).hexdigest()[:16]}", found)
+def find_patterns(style: BallStyle = IVORY, highest: int = HIGHEST) -> Patterns:
+    """Those of all balls of a set, as a calibration finds them."""
+    known = patterns_of({number: samples(number, style) for number in range(1, highest + 1)})
+    assert known is not None
+    return known
 
 
 def some_patterns(*numbers: int) -> Patterns:
@@ -172,3 +180,14 @@ def open_ring(*gap: int) -> npt.NDArray[np.float32]:
     begin, end = gap
     cv2.ellipse(drawn, middle, (26, 26), 0, end, begin + 360, 1.0, 2)
     return drawn
+
+
+def _write() -> None:
+    known = find_patterns()
+    KEPT.parent.mkdir(exist_ok=True)
+    KEPT.write_bytes(known.png())
+    print(f"{KEPT}, reach {known.reach:.4f}")
+
+
+if __name__ == "__main__":
+    _write()

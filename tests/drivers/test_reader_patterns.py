@@ -15,6 +15,7 @@ from drivers.reader.seen import PATTERN, Seen, seen_at
 from drivers.reader.strokes import with_a_stroke_more
 from tests.drivers.patterned import (
     disced,
+    find_patterns,
     leaning,
     open_ring,
     opening,
@@ -49,7 +50,7 @@ def test_what_holds_no_patterns_is_said_so(content: bytes) -> None:
 
 @pytest.mark.parametrize(("style", "highest"), [(IVORY, HIGHEST), (RED, 30)])
 def test_a_print_is_most_like_the_pattern_of_its_own_number(style: BallStyle, highest: int) -> None:
-    known = patterns(style, highest)
+    known = find_patterns(style, highest)
     for number in range(1, highest + 1, 4):
         view = view_of(picture(number, 7, style))
         shown, opinion = leaning(view, number)

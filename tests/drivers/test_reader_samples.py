@@ -12,7 +12,7 @@ from drivers.reader.patterns import Patterns
 from drivers.reader.samples import Sample, patterns_of, samples_of
 from drivers.reader.seen import PATTERN
 from drivers.reader.view import View
-from tests.drivers.patterned import READER, leaning, patterns, picture, samples, view_of
+from tests.drivers.patterned import REACH, READER, find_patterns, leaning, patterns, picture, samples, view_of
 
 
 def test_two_ways_of_lying_give_every_ball_a_pattern_that_stands_upright() -> None:
@@ -21,6 +21,16 @@ def test_two_ways_of_lying_give_every_ball_a_pattern_that_stands_upright() -> No
     assert all(each.shape == (PATTERN, PATTERN) for each in known.pictures.values())
     seven = known.pictures[7] > 0.5
     assert seven[: PATTERN // 2].sum() > 1.3 * seven[PATTERN // 2 :].sum(), "the bar of a 7 is above"
+
+
+@pytest.mark.campaign
+def test_the_patterns_that_are_kept_for_the_tests_are_those_that_are_found() -> None:
+    """To a level of their picture; `python -m tests.drivers.patterned` writes them anew."""
+    known = find_patterns()
+    assert round(known.reach, 4) == REACH
+    assert known.pictures.keys() == patterns().pictures.keys()
+    for number, ink in known.pictures.items():
+        np.testing.assert_allclose(patterns().pictures[number], ink, atol=1 / 255)
 
 
 def test_samples_that_differ_and_a_single_one_in_doubt_make_no_pattern() -> None:
