@@ -57,7 +57,7 @@ def test_a_frame_of_a_celebration_costs_no_more_than_16_ms_of_a_1080p_screen() -
 @pytest.mark.timeout(600)
 def test_the_memory_of_a_wall_is_small_and_does_not_grow_with_play(full: bool) -> None:
     """In `make test` for some minutes: a leaked picture would be seen, and a leaked view would not."""
-    found = memory(3600, fps=2, every=7) if full else memory(360, fps=2, every=28)
+    found = memory(3600, fps=2, every=7) if full else memory(360, fps=2, every=7)
     assert max(held for _, held in found) < 150
     # A leaked picture of the exit a second would be 10 GB an hour, a leaked view some 30 MB.
     assert growth(found) < (20 if full else 500)

@@ -58,7 +58,7 @@ def now():
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("at_once", AtOnce)
 def test_two_halls_claim_in_the_same_instant(office_url, at_once, full):
-    rounds = 500 if full else 10
+    rounds = 500 if full else 6
     with database.connect(office_url) as connection:
         make_tables(connection)
         window = WINDOW_MS if at_once is AtOnce.PARTS else 0

@@ -76,17 +76,19 @@ def doctored(record, kind, change, nth=0):
     return (*record[:place], entry, *record[place + 1 :])
 
 
-CARDS = np.array([card.rows for card in make_matrix(600, 1).cards]).reshape(600, 15)
+@cache
+def _every_card():
+    return np.array([card.rows for card in make_matrix(600, 1).cards]).reshape(600, 15)
 
 
 def draws(rng, games, cards=100, weights=None, stop=None):
     """Return the draws of some games, each ended by the first full card (or by ``stop``)."""
-    played = []
+    every, played = _every_card(), []
     for _ in range(games):
         order = np.argsort(rng.exponential(size=90) / (1 if weights is None else weights)) + 1
         place = np.empty(91, int)
         place[order] = np.arange(1, 91)
-        sold = CARDS[rng.choice(len(CARDS), cards, replace=False)]
+        sold = every[rng.choice(len(every), cards, replace=False)]
         count = place[sold].max(axis=1).min() if stop is None else stop(place)
         played.append(tuple(order[:count].tolist()))
     return played
