@@ -3,14 +3,12 @@
 Not responsible for how it ends: the table closes.
 """
 
-import signal
 import threading
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
-from types import FrameType
+from contextlib import AbstractContextManager
 
 from hallctl.app.service.duty import Observation
 from hallctl.app.service.journal import where
+from hallctl.minutes import threads
 from hallctl.minutes.threads import ThreadDiedError, watched
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
@@ -27,19 +25,6 @@ def end_when_a_thread_dies(inbox: Inbox, duty: Observation) -> AbstractContextMa
     return watched(died)
 
 
-@contextmanager
-def quit_on_signals(inbox: Inbox) -> Iterator[None]:
-    """Turn SIGINT and SIGTERM into an orderly end."""
-
-    def quit_(_: int, __: FrameType | None) -> None:
-        inbox.put(msg.Quit())
-
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = {number: signal.signal(number, quit_) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+def quit_on_signals(inbox: Inbox) -> AbstractContextManager[None]:
+    """Turn SIGINT and SIGTERM into an orderly end of the table."""
+    return threads.quit_on_signals(lambda: inbox.put(msg.Quit()))

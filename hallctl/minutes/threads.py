@@ -1,4 +1,4 @@
-"""The threads of the hall: none dies unseen.
+"""The threads of a program: none dies unseen, and a signal ends all of them in order.
 
 Every thread that ends by an error comes to ``threading.excepthook``, those of drivers and libraries too; one
 of the hall's own that ends without being asked to is such an error. Inside ``watched`` that ends the
@@ -6,10 +6,12 @@ hall, and the service manager starts it again. Not responsible for what a thread
 """
 
 import os
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from types import FrameType
 from typing import Final
 
 END_S: Final = 15.0
@@ -115,3 +117,25 @@ def watched(
         yield
     finally:
         threading.excepthook = before
+
+
+@contextmanager
+def quit_on_signals(quit_: Callable[[], None]) -> Iterator[None]:
+    """Turn SIGINT and SIGTERM into an orderly end; outside the main thread nothing changes.
+
+    Args:
+        quit_: Asks for that end; it must not block.
+    """
+
+    def heard(_: int, __: FrameType | None) -> None:
+        quit_()
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {number: signal.signal(number, heard) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

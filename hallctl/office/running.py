@@ -5,18 +5,15 @@ Not responsible for what a part does.
 """
 
 import asyncio
-import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from types import FrameType
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import nats.errors
 import psycopg
 
-from hallctl.minutes.threads import HallThread, ThreadDiedError, watched
+from hallctl.minutes.threads import HallThread, ThreadDiedError, quit_on_signals, watched
 from hallctl.minutes.wire.connection import make_streams
 from hallctl.office.config import OfficeSetting
 from hallctl.office.database import make_tables
@@ -69,7 +66,7 @@ def run_office(setting: OfficeSetting, said: Said, starts: Sequence[Start] = STA
         deaths.append(error)
         ended.set()
 
-    with watched(died), _quit_on_signals(ended):
+    with watched(died), quit_on_signals(ended.set):
         parts = [start(office) for start in starts]
         threads = [HallThread(part.run, part.name, ended.is_set) for part in parts]
         for thread in threads:
@@ -108,24 +105,6 @@ async def _demand_messages(office: Office) -> None:
         raise OfficeError(sentence) from error
     finally:
         await client.close()
-
-
-@contextmanager
-def _quit_on_signals(ended: threading.Event) -> Iterator[None]:
-    """Turn SIGINT and SIGTERM into an orderly end."""
-
-    def quit_(_: int, __: FrameType | None) -> None:
-        ended.set()
-
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = {number: signal.signal(number, quit_) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def say(sentence: str) -> None:
