@@ -1,7 +1,9 @@
 """Options and fixtures of the whole suite."""
 
+import contextlib
 import faulthandler
 import gc
+import importlib
 import random
 import signal
 import threading
@@ -84,14 +86,31 @@ def _order(config):
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection():
+def pytest_collection(session):
     """Look for no garbage among what stays to the end, neither while it is made nor ever after."""
     gc.disable()
     try:
+        import_share(session.config)
         return (yield)
     finally:
         gc.freeze()
         gc.enable()
+
+
+def import_share(config):
+    """Begin each worker with modules of its own.
+
+    In a fresh clone pytest rewrites the asserts of each module that it imports, and keeps that for the next.
+    Workers that import the same module at the same time would each do so.
+    """
+    if not hasattr(config, "workerinput") or config.args != config.getini("testpaths"):
+        return
+    modules = sorted(Path(__file__).parent.rglob("test_*.py"))
+    number, workers = int(config.workerinput["workerid"][2:]), config.workerinput["workercount"]
+    for path in modules[len(modules) * number // workers : len(modules) * (number + 1) // workers]:
+        name = ".".join(path.relative_to(config.rootpath).with_suffix("").parts)
+        with contextlib.suppress(Exception, pytest.skip.Exception):  # the collection says what is wrong
+            importlib.import_module(name)
 
 
 @pytest.hookimpl(tryfirst=True)  # pytest then brings together what shares a fixture
