@@ -94,6 +94,8 @@ class Answers:
         console_port: Of the console.
         feed_port: Of the walls' feed.
         screens: The names of the walls of this machine.
+        farthest_seat_m: From the farthest seat to its wall, in metres; empty where nobody measured.
+        screen_heights: Of the walls' pictures, in millimetres; none where that is not known.
         witness: The witness's address.
         witness_key: Its key.
     """
@@ -124,6 +126,8 @@ class Answers:
     console_port: int
     feed_port: int
     screens: tuple[str, ...]
+    farthest_seat_m: str
+    screen_heights: tuple[int, ...]
     witness: str
     witness_key: str
 
@@ -178,6 +182,8 @@ def answers_of(given: Given) -> Answers:
         console_port=int(get("console_port")),
         feed_port=int(get("feed_port")),
         screens=listed(get("screens")),
+        farthest_seat_m=get("farthest_seat_m").replace(",", "."),
+        screen_heights=tuple(int(each) for each in get("screen_heights").split(",") if each.strip()),
         witness=get("witness"),
         witness_key=get("witness_key"),
     )

@@ -42,6 +42,10 @@ def _number(answer: str) -> str | None:
     return answer or None
 
 
+def _metres(answer: str) -> str | None:
+    return answer.replace(",", ".") or None
+
+
 def _text_or_number(answer: str) -> str | None:
     return answer if answer.isdigit() else _text(answer)
 
@@ -91,6 +95,7 @@ PLACES: Final[Mapping[str, Place]] = {
     "printer": Place("printer", "queue"),
     "address": Place("console", "host", also=("feed",)),
     SCREENS: Place(SCREENS, "name"),
+    "farthest_seat_m": Place("hall", "farthest_seat_m", _metres),
     "witness": Place("witness", "url"),
     "witness_key": Place("witness", "key"),
     "console_port": Place("console", "port", _number),
@@ -115,6 +120,7 @@ ELSEWHERE: Final[Mapping[str, Sentence]] = {
     ),
     **dict.fromkeys(("cards", "letter", "identification", "face_value"), _SERIES),
     **dict.fromkeys(("maker", "serial", "cut_cards"), _APPARATUS),
+    "screen_heights": _("La altura de cada pantalla está en su [[screens]] (docs/screens.md)."),
     "host_names": _("Los nombres están en el certificado: «hallctl keys console»."),
 }
 """Of what is not changed in the file, where it is."""

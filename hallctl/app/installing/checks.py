@@ -23,6 +23,8 @@ from hallctl.web.access.account import fault_of_name
 Check = Callable[[str, Given], Sentence | None]
 
 _LONGEST: Final = 120
+_METRES: Final = re.compile(r"[0-9]{1,3}([.,][0-9]{1,2})?")
+_FARTHEST_M: Final = 200
 _LETTERS: Final = re.compile(r"[A-Z]{1,3}")
 _SCREEN: Final = re.compile(r"[\w.-]([\w .-]{0,38}[\w.-])?")
 _QUEUE: Final = re.compile(r"[A-Za-z0-9._-]{1,127}")
@@ -153,6 +155,23 @@ def screens(text: str, _given: Given) -> Sentence | None:
         if not _SCREEN.fullmatch(name) or name in _TAKEN_SCREENS:
             return _("«{name}» no puede ser el nombre de una pantalla.", name=name)
     return None
+
+
+def metres(text: str, _given: Given) -> Sentence | None:
+    """Find what is no distance from a seat to a screen."""
+    good = _METRES.fullmatch(text) is not None and 0 < float(text.replace(",", ".")) <= _FARTHEST_M
+    return None if good else _("Debe ser un número de metros, como {example}.", example="12,5")
+
+
+def heights(text: str, given: Given) -> Sentence | None:
+    """Find what are not the heights of the screens, each in millimetres."""
+    found, screens_there = [each.strip() for each in text.split(",")], listed(given.get("screens", ""))
+    good = all(each.isascii() and each.isdigit() and 50 <= int(each) <= 20_000 for each in found)
+    if good and len(found) == len(screens_there):
+        return None
+    return _(
+        "Debe ser un número de milímetros por pantalla, de 50 a 20000: {count}.", count=len(screens_there)
+    )
 
 
 def queue(text: str, _given: Given) -> Sentence | None:

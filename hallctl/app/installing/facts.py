@@ -14,6 +14,7 @@ from hallctl.games.bingo.rules.ruleset import RuleSet as BingoRules
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.rules.commands.base import Post
 from hallctl.rules.ruleset import RuleSet
+from hallctl.rules.witnesses import Witness
 
 BINGO: Final = "bingo"
 ROULETTE: Final = "roulette"
@@ -79,6 +80,12 @@ def is_automatic(given: Mapping[str, str]) -> bool:
     """Return whether a machine draws, which needs a line to it and a camera."""
     rules = rules_of(given)
     return rules is not None and rules.operation == "automatic"
+
+
+def needs_camera(given: Mapping[str, str]) -> bool:
+    """Return whether the rules take a ball by what a camera of ours sees."""
+    rules = rules_of(given)
+    return rules is not None and (is_automatic(given) or Witness.CAMERA in getattr(rules, "witnesses", ()))
 
 
 def variant_of(given: Mapping[str, str]) -> str:

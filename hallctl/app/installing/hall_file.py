@@ -5,6 +5,7 @@ Not responsible for the other files (``plan``).
 
 import json
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from pathlib import Path
 
 from hallctl.app.installing.answers import Answers
@@ -77,8 +78,11 @@ def _hall(answers: Answers) -> str:
     ]
     if answers.cctv:
         lines.append(_noted(f"cctv = {_text(answers.cctv)}", "el circuito que enfoca la salida de bolas"))
+    farthest = f"farthest_seat_m = {answers.farthest_seat_m}" if answers.farthest_seat_m else ""
     lines += [
-        _noted("# farthest_seat_m = 18", "del último asiento a su monitor: todo debe leerse (AJ-37)"),
+        _noted(
+            farthest or "# farthest_seat_m = 18", "del último asiento a su monitor: todo debe leerse (AJ-37)"
+        ),
         _noted('# theme = "noche"', "los colores (docs/theme.md)"),
     ]
     return "\n".join(lines)
@@ -116,13 +120,13 @@ def _devices(answers: Answers) -> Iterator[str]:
     if answers.camera:
         source = answers.camera if answers.camera.isdigit() else _text(answers.camera)
         lines = [
-            _noted("[camera]", "la de la salida de bolas (docs/camera.md)"),
+            _noted("[camera]", "la de la salida de bolas, o de la ruleta (docs/camera.md)"),
             f"source = {source}",
-            _noted("keep_days = 365", "cuánto se guardan las imágenes de las bolas"),
-            "",
-            "[reader]",
-            _noted("calibrations = []", "lo que escribe «hallctl camera calibrate», de cada juego"),
+            _noted("keep_days = 365", "cuánto se guardan sus imágenes"),
         ]
+        if answers.cards is not None:
+            said = "lo que escribe «hallctl camera calibrate», de cada juego"
+            lines += ["", "[reader]", _noted("calibrations = []", said)]
         yield "\n".join(lines)
     yield from _table(answers)
     if answers.printer:
@@ -164,8 +168,10 @@ def _network(answers: Answers) -> Iterator[str]:
 
 
 def _screens(answers: Answers) -> Iterator[str]:
-    for monitor, name in enumerate(answers.screens):
+    for monitor, (name, height) in enumerate(zip_longest(answers.screens, answers.screen_heights)):
         lines = [f"name = {_text(name)}", f"monitor = {monitor}"]
+        if height is not None:
+            lines.append(_noted(f"height_mm = {height}", "de la imagen"))
         yield _section("[screens]", "docs/screens.md", *lines)
 
 

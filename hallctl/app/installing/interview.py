@@ -78,7 +78,8 @@ def with_answer(given: Given, question: Question, answer: str) -> dict[str, str]
 
 def _after_rules(key: str) -> set[str]:
     """Return what hangs on the game or the rules alone, and is asked again when these change."""
-    return {"rules", "cards", "face_value"} if key == "game" else {"cards", "face_value"}
+    of_rules = {"cards", "face_value", "camera"}
+    return {"rules", *of_rules} if key == "game" else of_rules
 
 
 def completed(given: Given, found: Found) -> dict[str, str]:

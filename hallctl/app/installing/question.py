@@ -61,6 +61,11 @@ def _always(_: Given) -> bool:
     return True
 
 
+def _never(_: Given) -> bool:
+    """Need it in no hall."""
+    return False
+
+
 def _no_choices(_: Given, __: Found) -> tuple[Choice, ...]:
     """Offer nothing to choose from."""
     return ()
@@ -85,7 +90,8 @@ class Question:
         choices: What can be chosen; other answers are allowed where ``free``.
         default: What is proposed.
         free: Whether an answer may be another than the choices.
-        optional: Whether it may stay empty.
+        optional: Whether it may stay empty,
+        needed: unless a hall with these answers needs it.
         quiet: Whether only a file of answers gives it another value than the proposed one.
         people: Whether the answer names people, by commas.
     """
@@ -100,5 +106,6 @@ class Question:
     default: Callable[[Given, Found], str] = _no_default
     free: bool = True
     optional: bool = False
+    needed: Callable[[Given], bool] = _never
     quiet: bool = False
     people: bool = False

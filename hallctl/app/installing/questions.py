@@ -17,6 +17,7 @@ from hallctl.app.installing.facts import (
     is_automatic,
     is_bingo,
     mandatory,
+    needs_camera,
     rules_of,
 )
 from hallctl.app.installing.question import Choice, Found, Given, Question
@@ -74,7 +75,8 @@ def _cameras(_given: Given, found: Found) -> tuple[Choice, ...]:
 
 def _needs_circuit(given: Given) -> bool:
     """Ask how the exit is shown where no camera of ours does (AJ-29, 30)."""
-    return is_bingo(given) and bool(given.get("rules")) and not given.get("camera")
+    named = given.get("camera") or needs_camera(given)
+    return is_bingo(given) and bool(given.get("rules")) and not named
 
 
 def _is(game: str, given: Given) -> bool:
@@ -315,12 +317,17 @@ QUESTIONS: Final[tuple[Question, ...]] = (
     Question(
         "camera",
         _DEVICES,
-        _("¿Qué cámara mira la salida de bolas?"),
-        _("Un número de cámara USB, «csi» en una Pi, o una dirección rtsp:// o http:// (docs/camera.md)."),
+        _("¿Qué cámara mira la salida de bolas, o la ruleta?"),
+        _(
+            "Un número de cámara USB, «csi» en una Pi, o una dirección rtsp:// o http:// (docs/camera.md). "
+            "Vacío, donde una persona saca las bolas o gira: ninguna nuestra, o más tarde."
+        ),
         checks.line,
-        is_automatic,
+        lambda given: bool(given.get("rules")) and (is_bingo(given) or _is(ROULETTE, given)),
         choices=_cameras,
-        default=lambda _, found: found.cameras[0].value if found.cameras else "",
+        default=lambda given, found: found.cameras[0].value if found.cameras and needs_camera(given) else "",
+        optional=True,
+        needed=needs_camera,
     ),
     Question(
         "cctv",
@@ -358,6 +365,23 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         checks.screens,
         default=lambda _, found: ", ".join(f"Pared {number}" for number, _ in enumerate(found.monitors, 1)),
         optional=True,
+    ),
+    Question(
+        "farthest_seat_m",
+        _NETWORK,
+        _("¿A cuántos metros de su pantalla está el último asiento?"),
+        _("Con eso se comprueba que todo se lee (AJ-37). Vacío: más tarde; «hallctl doctor» lo recuerda."),
+        checks.metres,
+        lambda given: bool(given.get("screens")),
+        optional=True,
+    ),
+    Question(
+        "screen_heights",
+        _NETWORK,
+        _("¿Cuántos milímetros de alto tiene la imagen de cada pantalla? (con comas)"),
+        _("Una por pantalla, en su orden: la de 55 pulgadas tiene 685."),
+        checks.heights,
+        lambda given: bool(given.get("farthest_seat_m")),
     ),
     Question(
         "witness",
@@ -411,7 +435,7 @@ BY_KEY: Final[Mapping[str, Question]] = {question.key: question for question in 
 def may_be_empty(question: Question, given: Given) -> bool:
     """Return whether a question may go without an answer."""
     if not question.people or question.key == "company":
-        return question.optional
+        return question.optional and not question.needed(given)
     return question.key not in {post_key(post) for post in mandatory(given.get("game", ""))}
 
 

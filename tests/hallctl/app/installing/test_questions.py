@@ -48,9 +48,31 @@ def test_only_what_concerns_the_hall_is_asked():
     }
     assert {"extractor", "camera"} <= keys["machine"]
     assert "cctv" not in keys["machine"]
-    assert keys["manual"] & {"extractor", "camera", "wheel", "croupier", "maker"} == set()
+    assert keys["manual"] & {"extractor", "wheel", "croupier", "maker"} == set()
+    assert {"camera", "cctv", "farthest_seat_m"} <= keys["manual"]
+    assert "screen_heights" not in keys["manual"], "nobody measured the distance"
+    assert "camera" in keys["roulette"]
     assert {"wheel", "maker", "croupier"} <= keys["roulette"]
-    assert keys["baccarat"] & {"cards", "letter", "locutor", "wheel", "cctv"} == set()
+    assert keys["baccarat"] & {"cards", "letter", "locutor", "wheel", "camera", "cctv"} == set()
+
+
+def test_a_camera_may_come_later_but_where_it_reads_the_balls():
+    assert told({**MACHINE, "camera": ""}) == {"camera": "Hace falta una respuesta."}
+    assert told({**MANUAL, "camera": ""}) == {}
+    with_one = {key: text for key, text in {**MANUAL, "camera": "2"}.items() if key != "cctv"}
+    assert told(with_one) == {}
+    assert filled(from_file(MANUAL), FOUND)["camera"] == "", "none is proposed to a drum of the hall's own"
+
+
+def test_with_the_farthest_seat_the_height_of_each_screen_is_asked():
+    measured = {**MANUAL, "screens": "Pared 1, Pared 2", "farthest_seat_m": "12,5"}
+    assert told(measured) == {"screen_heights": "Hace falta una respuesta."}
+    assert set(told({**measured, "screen_heights": "685"})) == {"screen_heights"}
+    assert set(told({**measured, "farthest_seat_m": "lejos", "screen_heights": "685, 685"})) == {
+        "farthest_seat_m"
+    }
+    answers = answers_of(filled(from_file({**measured, "screen_heights": "685, 685"}), FOUND))
+    assert (answers.farthest_seat_m, answers.screen_heights) == ("12.5", (685, 685))
 
 
 @pytest.mark.req("AJ-13")
