@@ -28,7 +28,7 @@ TYPED = (
         "La Paz, Bolivia",
     ),
     *("25", "100", "Notaría 12", "", "", "", "Marta Suárez", "Ana Quispe", "Luis Rojas", "3"),
-    *("Rosa Mamani, Eva Condori", "", "", "", "", "1042", "5", "", "circuito 4", "", "", "", "", ""),
+    *("Rosa Mamani, Eva Condori", "", "", "", "", "1042", "5", "", "", "circuito 4", "", "", "", "", "", ""),
 )
 
 PASSPHRASES = ("9s82-xee7-c6tg-zgpv", "pm6g-7d49-d57s-gaap", "9f3h-69tm-qje3-dnyt", "37bc-by9c-xzvz-zuja")
