@@ -2,6 +2,7 @@
 
 ALTER TABLE halls ADD COLUMN IF NOT EXISTS caller text NOT NULL DEFAULT '';  -- the hall that may call for it
 ALTER TABLE halls ADD COLUMN IF NOT EXISTS first_volume integer NOT NULL DEFAULT 1;  -- older ones are elsewhere
+ALTER TABLE halls ADD COLUMN IF NOT EXISTS missing_since timestamptz;  -- entries are missing, and later ones came
 
 -- Entries of a history that a person gave up for another one (`hallctl office settle`): evidence, for ever.
 CREATE TABLE IF NOT EXISTS superseded (

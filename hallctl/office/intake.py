@@ -38,8 +38,11 @@ from hallctl.office.verification import (
 
 UNSEEN_S: Final = 2 * LONGEST_S
 """After how long what has no number counts as over, in seconds: a pause may lie between two of it."""
-GAP_S: Final = 30.0
-"""How long entries may be missing before it is an alarm, in seconds: the hall sends them again meanwhile."""
+GAP_S: Final = 20.0
+"""How long entries may be missing before it is an alarm, in seconds: the hall sends them again meanwhile.
+
+It is named within a minute also where the office and its servers are started anew in between.
+"""
 
 _BROKEN: Final = (
     ArithmeticError,
@@ -173,7 +176,8 @@ class Intake:
         if known is None:
             head = next(iter(store.newest_heads(self._connection, hall.hall)), NONE)
             note = store.newest_note(self._connection, hall.hall, self._keys.verifier)
-            known = self._known[hall.hall] = HallIntake(hall, head, note=note)
+            since = store.missing_since(self._connection, hall.hall)
+            known = self._known[hall.hall] = HallIntake(hall, head, note=note, missing_since=since)
             for text in store.waiting_notes(self._connection, hall.hall, head.volume, head.number):
                 sent = Note.read(text)
                 checkpoint = Checkpoint.read(sent.text)
@@ -261,6 +265,8 @@ class Intake:
         hall = known.hall.hall
         self._compare(known)
         self._store(known)
+        if known.ahead and known.missing_since is None:
+            self._miss(known, self._clock())
         self._checkpoints.sign_newest(known)
         store.keep_notes(self._connection, hall, known.notes)
         if known.noted and (hall, NOTE) in self._alarmed:
@@ -302,8 +308,14 @@ class Intake:
             alarms.end_reached(self._connection, hall, check.volume, fresh[0].entry.number, last.number)
         self._see_clock(hall, last)
         self.entries += len(fresh)
-        known.head, known.fresh, known.begun, known.missing_since = head, [], False, None
-        known.stored = True
+        known.head, known.fresh, known.begun, known.stored = head, [], False, True
+        if known.missing_since is not None:
+            self._miss(known, None)
+
+    def _miss(self, known: HallIntake, since: float | None) -> None:
+        """Note since when entries are missing, also for an office that is started anew meanwhile."""
+        known.missing_since = since
+        store.keep_missing(self._connection, known.hall.hall, since)
 
     def _adopt_key(self, known: HallIntake, check: VolumeCheck) -> None:
         """Know the hall by the key of its newest volume, which the one before vouches for."""
@@ -331,8 +343,6 @@ class Intake:
     def _settle(self, touched: Iterable[HallIntake]) -> None:
         """Take note of what is stored now."""
         for known in touched:
-            if known.ahead and known.missing_since is None:
-                known.missing_since = self._clock()
             if any(finding.code == FORK for finding in known.findings):
                 self._forked.add(known.hall.hall)
             if known.stored:

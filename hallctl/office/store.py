@@ -124,6 +124,26 @@ def keep_cosigned(connection: Connection, hall: str, volume: int, size: int) -> 
     )
 
 
+def keep_missing(connection: Connection, hall: str, since: float | None) -> None:
+    """Remember since when entries of a hall are missing, in seconds of POSIX time; None: none is.
+
+    Raises:
+        psycopg.Error: The database fails.
+    """
+    connection.execute("UPDATE halls SET missing_since = to_timestamp(%s) WHERE hall = %s", (since, hall))
+
+
+def missing_since(connection: Connection, hall: str) -> float | None:
+    """Return since when entries of a hall are missing, in seconds of POSIX time; None: none is.
+
+    Raises:
+        psycopg.Error: The database fails.
+    """
+    query = "SELECT extract(epoch FROM missing_since)::float8 FROM halls WHERE hall = %s"
+    row = connection.execute(query, (hall,)).fetchone()
+    return None if row is None else row[0]
+
+
 def keep_entries(connection: Connection, hall: str, volume: int, entries: Iterable[Verified]) -> None:
     """Store verified entries of a volume.
 

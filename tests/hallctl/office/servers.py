@@ -97,7 +97,8 @@ class Postgres:
         return {"user": self.user.pw_uid, "group": self.user.pw_gid, "extra_groups": ()}
 
     def start(self):
-        settings = ("listen_addresses=127.0.0.1", "unix_socket_directories=", "shared_buffers=32MB")
+        settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "shared_buffers=32MB"]
+        settings += ["track_commit_timestamp=on"]  # when an entry was stored, to the millisecond
         command = [self.binaries / "postgres", "-D", self.folder, "-p", str(self.port)]
         command += [part for each in settings for part in ("-c", each)]
         with (self.folder.parent / "postgres.log").open("ab") as log:

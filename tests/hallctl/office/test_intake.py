@@ -311,12 +311,19 @@ def test_missing_entries_are_an_alarm_after_a_while_and_end_when_they_come(chain
     chain.intake.watch()
     assert chain.codes() == []
     chain.now += GAP_S
+    chain.restart()  # an office that is killed meanwhile knows it still
+    assert chain.have().number == 50
     for _ in range(3):
         chain.intake.watch()
     assert chain.codes() == ["OFFICE-GAP"]
     assert chain.have().number == 50
     chain.take(messages[50:60])
     assert chain.codes() == [] and chain.have().number == 60
+    chain.now += GAP_S
+    chain.restart()
+    assert chain.have().number == 60
+    chain.intake.watch()
+    assert chain.codes() == []
 
 
 def test_a_volume_follows_the_one_before_and_is_of_the_enrolled_key(chain, book, office_url):
