@@ -63,6 +63,17 @@ class ChainHall:
     entries: int = 0
 
 
+def premises_of(number: int) -> Premises:
+    """Return which hall of the chain a number is, from 1; its names and its series follow from it."""
+    return Premises(
+        name=f"sala-{number}",
+        hall=f"Sala {number}",
+        company=f"Compañía {(number - 1) // 4 + 1} S.R.L.",
+        licence=f"RA-{number}",
+        first_series=number * SERIES_A_HALL + 1,
+    )
+
+
 def make_hall(folder: Path, number: int, games: int, rules: str, start: datetime = START) -> ChainHall:
     """Play a night of one hall, and leave its things in a folder of its name.
 
@@ -76,13 +87,7 @@ def make_hall(folder: Path, number: int, games: int, rules: str, start: datetime
     Raises:
         FileExistsError: The hall is there already.
     """
-    premises = Premises(
-        name=f"sala-{number}",
-        hall=f"Sala {number}",
-        company=f"Compañía {(number - 1) // 4 + 1} S.R.L.",
-        licence=f"RA-{number}",
-        first_series=number * SERIES_A_HALL + 1,
-    )
+    premises = premises_of(number)
     rows, target = rule_set(rules), folder / premises.name
     cards = make_series(rows.variant, CARDS, number)
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as beside:

@@ -1,7 +1,8 @@
 """The demo chain: message server, PostgreSQL, head office and three halls that play by prepared books.
 
 ``make office``. All of it is on this machine alone, in ``build/office``, and is made anew each time but for
-the books. With ``--once`` the halls send as fast as they can, and it ends when the office has everything.
+the books. With ``--once`` the halls send as fast as they can, and it ends when the office has everything;
+with ``--live 6`` six halls play beside those that send their books, and it says how late entries come.
 """
 
 import argparse
@@ -18,12 +19,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from hallctl.office import database, enrolment
+from hallctl.office.alarms import alarms_of
 from hallctl.office.config import OfficeSetting
 from hallctl.office.keys import read_keys
 from hallctl.office.making import Plan, make_office
 from tests.hallctl.office.servers import Postgres, free_port, wait_for_port
 from tools.chain_books import make_chain
 from tools.chain_figures import Figures, differing
+from tools.office_live import begin, lags, live_halls, send, told_of
 
 HALLS: Final = 3
 GAMES: Final = 4
@@ -94,6 +97,8 @@ def main() -> None:
     options.add_argument("--halls", type=int, default=HALLS, help="of books that are made now")
     options.add_argument("--games", type=int, default=GAMES, help="likewise, of each hall")
     options.add_argument("--once", action="store_true")
+    options.add_argument("--live", type=int, default=0, help="how many halls play by a script meanwhile")
+    options.add_argument("--seconds", type=float, default=180.0, help="for how long, with --live")
     given = options.parse_args()
     folder, books = given.folder.resolve(), given.folder.resolve().with_name("office-books")
     if not (books / "halls.json").exists():
@@ -110,10 +115,32 @@ def main() -> None:
             web = setting.config.web
             print(f"Páginas: http://{web.host}:{web.port}  (registro: {folder / 'oficina.log'})")
             print(f"Entra: {PERSON}, contraseña {passphrase}", flush=True)
+            if given.live:
+                sending = [each["hall"] for each in halls]
+                _live(setting, books, sending, given.live, given.seconds)
+                return
             _play(setting, books, {"oficina": process.pid, **servers}, halls, once=given.once)
             subprocess.run([*office[:4], "halls", str(setting.folder)], check=False)
             if given.once and (wrong := _differing(setting, books, halls)):
                 sys.exit("\n".join(wrong))
+
+
+def _live(setting: OfficeSetting, books: Path, sending: list[str], count: int, seconds: float) -> None:
+    """Have halls play and others send their books for a time, and say how late entries came."""
+    with live_halls(setting, setting.folder.with_name("salas"), count, seconds) as halls:
+        _enrol(setting, [about for _, about in halls])
+        begin([process for process, _ in halls])
+        sent = send(setting, books, sending, PACE, seconds)
+        codes = [process.wait() for process, _ in halls]
+    live, others = lags(setting, sent)
+    print(told_of("En vivo", count, live))
+    print(told_of("Reenvíos", len(sending), others), flush=True)
+    with database.connect(setting.config.database.url) as connection:
+        found = [each.describe() for each in alarms_of(connection, ended=True)]
+    if len(others) < len(sent):
+        found.append(f"de lo reenviado no está guardado todo: {len(others)} de {len(sent)} asientos")
+    if found or any(codes):
+        sys.exit("\n".join([*found, f"las salas terminaron con {codes}"]))
 
 
 def _play(

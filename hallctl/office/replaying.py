@@ -5,7 +5,7 @@ Not responsible for what is sent next (``wire.outbox``), nor for a real hall's l
 
 import asyncio
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -55,7 +55,12 @@ class _Pace:
 
 
 async def replay(
-    servers: Sequence[str], key: Ed25519PrivateKey, hall: str, folder: Path, pace: float = 0.0
+    servers: Sequence[str],
+    key: Ed25519PrivateKey,
+    hall: str,
+    folder: Path,
+    pace: float = 0.0,
+    told: Callable[[Letter], None] | None = None,
 ) -> float:
     """Send a book until the office has all of it; return how long that took, in seconds.
 
@@ -67,6 +72,7 @@ async def replay(
         hall: What the office calls the hall.
         folder: Where its volumes are; nobody writes there.
         pace: How many entries a second; 0: as fast as the office takes them.
+        told: Given each message as it is sent.
 
     Raises:
         OSError, nats.errors.Error: The server cannot be reached, or the connection is lost.
@@ -89,6 +95,8 @@ async def replay(
                 raise ConnectionError("the connection to the message server is lost")
             letters = may.allowed(outbox.page(time.monotonic()))
             for each in letters:
+                if told is not None:
+                    told(each)
                 await client.publish(each.subject, each.content, headers={MESSAGE_ID: each.id})
                 outbox.went(each, time.monotonic())
             await client.flush()
