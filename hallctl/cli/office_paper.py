@@ -50,9 +50,11 @@ def rules(
     first_day: From = "",
 ) -> None:
     """Hace un papel con unas reglas y su aprobación."""
+    from hallctl.office.config import load_office
     from hallctl.office.papers import rules_contents
 
-    _make(folder, "rules", hall, first_day, rules_contents(file.read_text("utf-8")))
+    jackpots = load_office(folder).config.jackpots
+    _make(folder, "rules", hall, first_day, rules_contents(file.read_text("utf-8"), jackpots))
 
 
 def people(

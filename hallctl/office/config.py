@@ -13,6 +13,7 @@ from pydantic import Field, StringConstraints, ValidationError
 from hallctl.config.problems import ConfigError, problem_text
 from hallctl.config.sections import File, Section, Text
 from hallctl.config.tomlfile import TomlFileError, read_toml
+from hallctl.minutes.note import NoteError, Verifier
 
 CONFIG: Final = "office.toml"
 """What the file is called in the office's folder."""
@@ -30,6 +31,8 @@ class OfficeSection(Section):
     origin: Annotated[str, StringConstraints(pattern=r"^[^\s+]{3,100}$")]
     """What its cosignatures call it, without spaces or plus sign."""
     language: Literal["es", "pt", "en"] = "es"
+    former_keys: list[Text] = Field(default=[], max_length=10)
+    """Of offices before this one, as halls have them in ``[chain] office``: what they reserved counts."""
 
 
 class DatabaseSection(Section):
@@ -89,6 +92,8 @@ class JackpotSection(Section):
     name: Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]{0,31}$")]
     seed: int = Field(ge=0, le=10**12)
     """What the operator puts in at first and after each award, in minor units."""
+    currency: Annotated[str, StringConstraints(pattern=r"^\S{1,8}$")]
+    """In which all of it is counted, as the halls' rule sets have it, e.g. "Bs"."""
     at_once: Literal["first", "parts"] = "first"
     """Whether the first that is reserved has it all, or those within the window share it equally."""
     window_s: int = Field(default=0, ge=0, le=3600)
@@ -158,6 +163,11 @@ def _contradictions(config: Config) -> Iterator[str]:
         yield "[[jackpots]] name: dos pozos llevan el mismo nombre"
     if any((jackpot.window_s > 0) != (jackpot.at_once == "parts") for jackpot in config.jackpots):
         yield '[[jackpots]] window_s es mayor que 0 con at_once = "parts", y 0 con "first"'
+    for key in config.office.former_keys:
+        try:
+            Verifier.read(key)
+        except NoteError:
+            yield f"[office] former_keys: «{key:.40}» no tiene la forma nombre+id+clave"
     mail = config.alerts.mail
     if mail is not None and (mail.user is None) != (mail.password_file is None):
         yield "[alerts.mail] user y password_file van juntos"

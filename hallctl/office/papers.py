@@ -4,7 +4,7 @@ Not responsible for sending them (``paper_sender``), nor for what a hall does wi
 """
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any, Final
@@ -16,6 +16,7 @@ from hallctl.minutes.canonical import canonical
 from hallctl.minutes.note import Note, verifier_of
 from hallctl.minutes.wire.messages import WireError
 from hallctl.minutes.wire.papers import Head, SignedPaper, digest_of, signed_paper
+from hallctl.office.config import JackpotSection
 from hallctl.office.database import Connection
 from hallctl.office.errors import OfficeError
 from hallctl.office.keys import OfficeKeys
@@ -86,11 +87,15 @@ def series_contents(ranges: Sequence[str]) -> Contents:
     return {"ranges": found}
 
 
-def rules_contents(toml: str) -> Contents:
+def rules_contents(toml: str, jackpots: Sequence[JackpotSection] = ()) -> Contents:
     """Return what a paper says of the file of a rule set: name, version, approval, and the file itself.
 
+    Args:
+        toml: The file.
+        jackpots: Those of the office: what the rule set plays for is one of them, in its own currency.
+
     Raises:
-        OfficeError: It is no rule set that says these.
+        OfficeError: It is no rule set that says these, or it plays for a jackpot as the office does not.
     """
     try:
         values = tomllib.loads(toml)
@@ -99,7 +104,31 @@ def rules_contents(toml: str) -> Contents:
         raise OfficeError(f"No son unas reglas con name, version y approval: {error}.") from error
     if any(type(value) is not str for value in said.values()):
         raise OfficeError("name, version y approval de unas reglas son textos.")
+    problems = [*_faults_of_links(values, {each.name: each for each in jackpots})]
+    if problems:
+        raise OfficeError("\n".join(problems))
     return {**said, "toml": toml}
+
+
+def _faults_of_links(rules: Mapping[str, Any], jackpots: Mapping[str, JackpotSection]) -> Iterator[str]:
+    """Yield why halls with these rules would not play for the office's jackpots; the form they check."""
+    progressives, currency = rules.get("progressives"), rules.get("currency")
+    for each in progressives if isinstance(progressives, list) else ():
+        linked = each.get("linked") if isinstance(each, dict) else None
+        if not linked:
+            continue
+        jackpot = jackpots.get(str(linked))
+        if jackpot is None:
+            yield f"«{linked}» no es un pozo de la oficina ([[jackpots]] de office.toml)."
+            continue
+        if currency != jackpot.currency:
+            yield f"El pozo «{linked}» es en {jackpot.currency} y las reglas cuentan en {currency}."
+        terms = (each.get("at_once"), each.get("window_s", 0), each.get("seed"))
+        if terms != (jackpot.at_once, jackpot.window_s, jackpot.seed):
+            yield (
+                f"El pozo «{linked}» tiene en la oficina otros at_once, window_s o seed que en las reglas: "
+                "las salas jugarían sin él."
+            )
 
 
 def people_contents(people: Sequence[str]) -> Contents:

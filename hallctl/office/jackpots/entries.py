@@ -45,7 +45,9 @@ def facts_of(hall: str, game: int, kind: str, body: Mapping[str, Any]) -> tuple[
         case "LinkedJackpotClaimed":
             return ((_jackpot(body), Claimed(hall, game_of(body))),)
         case "LinkedJackpotReserved":
-            return ((_jackpot(body), Confirmed(hall, game_of(body), _amount(body))),)
+            return (
+                (_jackpot(body), Confirmed(hall, game_of(body), _amount(body), str(body.get("note", "")))),
+            )
         case "LinkedJackpotLapsed":
             return ((_jackpot(body), Lapsed(hall, game_of(body))),)
     return ()

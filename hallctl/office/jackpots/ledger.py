@@ -79,11 +79,12 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True)
 class Confirmed:
-    """The hall minuted the reservation and announced the prize."""
+    """The hall minuted the reservation and announced the prize; ``note`` is what the office had signed."""
 
     hall: str
     game: int
     amount: int
+    note: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,8 +237,13 @@ def _reserved(jackpot: Jackpot, claims: Mapping[Key, Claim], now: int) -> Change
         (key, replace(claim, stage=Stage.RESERVED, amount=part, decided=now, seed=seed))
         for key, claim in claims.items()
     )
-    total = part * len(claims)
-    return Change(((POOL, total), (RESERVED, -total), *_seeded(jackpot.terms)), claims=decided)
+    return reserving(jackpot.terms, dict(decided))
+
+
+def reserving(terms: Terms, claims: Mapping[Key, Claim]) -> Change:
+    """Return what reserves the amounts of claims that were decided together; the seed is put in anew."""
+    total = sum(claim.amount for claim in claims.values())
+    return Change(((POOL, total), (RESERVED, -total), *_seeded(terms)), claims=tuple(claims.items()))
 
 
 def closing(jackpot: Jackpot, now: int) -> Change:

@@ -18,13 +18,17 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 
 from hallctl.minutes.canonical import canonical
+from hallctl.minutes.note import Verifier
 from hallctl.minutes.wire.jackpots import ABOUT, Answer, Outcome, Question, jackpot_subject
 from hallctl.minutes.wire.messages import WireError, demand_hall
 from hallctl.office.database import Connection
 from hallctl.office.jackpots import ledger, store
 from hallctl.office.jackpots.ledger import AtOnce, Stage, Terms
+from hallctl.office.jackpots.rebuilding import open_jackpots
 from hallctl.office.parts import AGAIN_S, Office
 
+_LOOK_S: Final = 10.0
+"""How often it looks whether a jackpot that books are missing of can be opened, in seconds."""
 _EVERY_S: Final = 0.1
 """How often it looks for new entries and closes windows, in seconds."""
 
@@ -39,6 +43,7 @@ class Jackpots:
         self._office = office
         self._stopped = threading.Event()
         self._shown: Mapping[str, int] = {}
+        self._closed: list[str] = []
 
     def run(self) -> None:
         """Work until it is stopped."""
@@ -58,7 +63,7 @@ class Jackpots:
     async def _serve(self) -> None:
         # Answers stand alone, facts are taken in transactions: one connection for both, in one thread.
         with self._office.database() as connection:
-            store.open_jackpots(connection, terms_of(self._office))
+            closed = self._open(connection)
             client = await self._office.messages()
 
             async def asked(question: Msg) -> None:
@@ -67,12 +72,26 @@ class Jackpots:
             try:
                 await client.subscribe(f"hall.*.ask.{ABOUT}", cb=asked)
                 self._shown = {}
+                looked = time.monotonic()
                 while not self._stopped.is_set():
                     advance(connection, _now())
+                    if closed and time.monotonic() - looked > _LOOK_S:
+                        closed, looked = self._open(connection), time.monotonic()
                     await self._show(connection, client)
                     await asyncio.sleep(_EVERY_S)
             finally:
                 await client.close()
+
+    def _open(self, connection: Connection) -> list[str]:
+        """Open the jackpots of the configuration; return why some stay closed, which is said once."""
+        own, former = self._office.keys.verifier, self._office.setting.config.office.former_keys
+        offices = [own, *(Verifier.read(each) for each in former)]
+        closed = open_jackpots(connection, terms_of(self._office), offices, _now())
+        for sentence in closed:
+            if sentence not in self._closed:
+                self._office.said(sentence)
+        self._closed = closed
+        return closed
 
     async def _asked(self, connection: Connection, asked: Msg) -> None:
         # An answer that cannot be given now is none: the hall asks again, or plays without.

@@ -7,7 +7,7 @@ however often the office is killed. Not responsible for what follows from a fact
 import json
 import random
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, Final, TypeVar
@@ -22,6 +22,7 @@ from hallctl.office.jackpots.ledger import AtOnce, Change, Claim, Fact, Jackpot,
 OBJECTION: Final = "OFFICE-JACKPOT"
 """The alarm of a fact that a true hall does not state."""
 
+_UNKNOWN: Final = "juega por un pozo que la oficina no tiene"
 _BATCH: Final = 500
 _WAITS_S: Final = tuple(min(0.001 * 2**tried, 0.25) for tried in range(30))
 """How long it waits at most before it tries again, in seconds."""
@@ -30,8 +31,8 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
-    """An entry of a hall's book: what a transfer follows from."""
+class Place:
+    """An entry of a hall's book, with its game: what a transfer follows from."""
 
     hall: str
     volume: int
@@ -58,25 +59,21 @@ def serialisable(connection: Connection, work: Callable[[], T]) -> T:
         return work()
 
 
-def open_jackpots(connection: Connection, terms: Sequence[Terms]) -> None:
-    """Open the jackpots that are not there yet, each with its seed; the rules of the others are those given.
+def keep_terms(connection: Connection, terms: Terms) -> bool:
+    """Say by which rules a jackpot is played for; return whether it is new, and has its seed now.
 
     Raises:
         psycopg.Error: The server refuses.
     """
-
-    def work() -> None:
-        for each in terms:
-            row = (each.name, each.seed, each.at_once.value, each.window_ms)
-            there = connection.execute("SELECT 1 FROM jackpots WHERE jackpot = %s", row[:1]).fetchone()
-            if there is None:
-                connection.execute("INSERT INTO jackpots VALUES (%s, %s, %s, %s)", row)
-                _write(connection, each.name, ledger.opened(each), "opened", None)
-            else:
-                rules = "UPDATE jackpots SET seed = %s, at_once = %s, window_ms = %s WHERE jackpot = %s"
-                connection.execute(rules, (*row[1:], row[0]))
-
-    serialisable(connection, work)
+    row = (terms.name, terms.seed, terms.at_once.value, terms.window_ms)
+    there = connection.execute("SELECT 1 FROM jackpots WHERE jackpot = %s", row[:1]).fetchone()
+    if there is None:
+        connection.execute("INSERT INTO jackpots VALUES (%s, %s, %s, %s)", row)
+        write(connection, terms.name, ledger.opened(terms), "opened", None)
+        return True
+    rules = "UPDATE jackpots SET seed = %s, at_once = %s, window_ms = %s WHERE jackpot = %s"
+    connection.execute(rules, (*row[1:], row[0]))
+    return False
 
 
 def next_behind(connection: Connection, but: Collection[str] = ()) -> str | None:
@@ -120,7 +117,7 @@ def take(connection: Connection, hall: str, now: int) -> bool:
 def _take(connection: Connection, hall: str, now: int) -> bool:
     place = _cursor(connection, hall)
     if not _still_there(connection, place):
-        _object(connection, place, "", "el libro ya no tiene el asiento hasta el que se contó el pozo")
+        object_to(connection, place, "", "el libro ya no tiene el asiento hasta el que se contó el pozo")
         return False
     rows = connection.execute(
         "SELECT volume, number, hash, kind, line, received FROM entries WHERE hall = %s"
@@ -129,23 +126,21 @@ def _take(connection: Connection, hall: str, now: int) -> bool:
     ).fetchall()
     together = [row for row in takewhile(lambda row: row[5] == rows[0][5], rows)]
     for volume, number, digest, kind, line, _ in together:
-        place = _Place(hall, volume, number, digest, place.game)
+        place = Place(hall, volume, number, digest, place.game)
         place = _take_entry(connection, place, kind, json.loads(bytes(line))["body"], now)
     more = len(together) < len(rows) or len(rows) == _BATCH
     _move_cursor(connection, place if more else _head(connection, place))
     return True
 
 
-def _take_entry(
-    connection: Connection, place: _Place, kind: str, body: Mapping[str, Any], now: int
-) -> _Place:
+def _take_entry(connection: Connection, place: Place, kind: str, body: Mapping[str, Any], now: int) -> Place:
     """Account for the facts of an entry; return its place, with the game that it announces."""
     try:
         if kind == ANNOUNCED:
             return replace(place, game=game_of(body))
         facts = facts_of(place.hall, place.game, kind, body)
     except FactError as error:
-        _object(connection, place, "", f"dice lo que no se entiende ({error})")
+        object_to(connection, place, "", f"dice lo que no se entiende ({error})")
         return place
     for name, fact in facts:
         _account(connection, name, fact, place, now)
@@ -176,33 +171,33 @@ def put_back(connection: Connection, hall: str, volume: int, number: int) -> Non
     )
 
 
-def _cursor(connection: Connection, hall: str) -> _Place:
+def _cursor(connection: Connection, hall: str) -> Place:
     row = connection.execute(
         "SELECT volume, number, hash, game FROM jackpot_cursors WHERE hall = %s", (hall,)
     ).fetchone()
     if row is None:
-        return _Place(hall, 0, 0, "", 0)
+        return Place(hall, 0, 0, "", 0)
     volume, number, digest, game = row
-    return _Place(hall, volume, number, digest, game)
+    return Place(hall, volume, number, digest, game)
 
 
-def _still_there(connection: Connection, place: _Place) -> bool:
+def _still_there(connection: Connection, place: Place) -> bool:
     entry = (place.hall, place.volume, place.number, place.hash)
     found = "SELECT 1 FROM entries WHERE hall = %s AND volume = %s AND number = %s AND hash = %s"
     return not place.number or connection.execute(found, entry).fetchone() is not None
 
 
-def _head(connection: Connection, place: _Place) -> _Place:
+def _head(connection: Connection, place: Place) -> Place:
     row = connection.execute(
         "SELECT volume, number, hash FROM heads WHERE hall = %s ORDER BY volume DESC LIMIT 1", (place.hall,)
     ).fetchone()
     if row is None:
         return place
     volume, number, digest = row
-    return _Place(place.hall, volume, number, digest, place.game)
+    return Place(place.hall, volume, number, digest, place.game)
 
 
-def _move_cursor(connection: Connection, place: _Place) -> None:
+def _move_cursor(connection: Connection, place: Place) -> None:
     connection.execute(
         "INSERT INTO jackpot_cursors VALUES (%s, %s, %s, %s, %s) ON CONFLICT (hall) DO UPDATE SET"
         " volume = excluded.volume, number = excluded.number, hash = excluded.hash, game = excluded.game",
@@ -210,18 +205,19 @@ def _move_cursor(connection: Connection, place: _Place) -> None:
     )
 
 
-def _account(connection: Connection, name: str, fact: Fact, place: _Place, now: int) -> None:
+def _account(connection: Connection, name: str, fact: Fact, place: Place, now: int) -> None:
     """Write what follows from a fact, after the windows that are over."""
     jackpot = read(connection, name, (fact.hall, fact.game))
     if jackpot is None:
-        _object(connection, place, name, "no hay tal pozo")
+        # One alarm a hall, however much it states: of a jackpot that is not opened yet, all its nights.
+        object_to(connection, replace(place, volume=0, number=0), name, _UNKNOWN)
         return
     jackpot = _close(connection, jackpot, now)
     change = ledger.decide(jackpot, fact, now)
     if change.objection:
-        _object(connection, place, name, change.objection)
+        object_to(connection, place, name, change.objection)
         return
-    _write(connection, name, change, type(fact).__name__.lower(), place, fact.game)
+    write(connection, name, change, type(fact).__name__.lower(), place, fact.game)
 
 
 def close_windows(connection: Connection, now: int) -> None:
@@ -244,7 +240,7 @@ def close_windows(connection: Connection, now: int) -> None:
 def _close(connection: Connection, jackpot: Jackpot, now: int) -> Jackpot:
     change = ledger.closing(jackpot, now)
     if change.claims:
-        _write(connection, jackpot.terms.name, change, "reserved", None)
+        write(connection, jackpot.terms.name, change, "reserved", None)
     return ledger.applied(jackpot, change)
 
 
@@ -280,14 +276,27 @@ def read(connection: Connection, name: str, key: Key | None) -> Jackpot | None:
     )
 
 
-def _write(
+def write(
     connection: Connection,
     name: str,
     change: Change,
     kind: str,
-    place: _Place | None,
+    place: Place | None,
     game: int | None = None,
 ) -> None:
+    """Write a change, inside the caller's transaction.
+
+    Args:
+        connection: To the database.
+        name: Of the jackpot.
+        change: What is posted.
+        kind: What it is called.
+        place: The entry that it follows from; None: no entry.
+        game: The game that it is of.
+
+    Raises:
+        psycopg.Error: The server refuses.
+    """
     of_entry = (None,) * 3 if place is None else (place.hall, place.volume, place.number)
     row = connection.execute(
         "INSERT INTO jackpot_transfers (jackpot, kind, hall, volume, number, game)"
@@ -320,13 +329,33 @@ def _summed(postings: ledger.Postings) -> Mapping[str, int]:
     return {account: amount for account, amount in summed.items() if amount}
 
 
-def _object(connection: Connection, place: _Place, name: str, why: str) -> None:
-    """Raise an alarm, once for each entry: nothing is posted."""
+def object_to(connection: Connection, place: Place, name: str, why: str) -> None:
+    """Raise an alarm, once for each entry: nothing is posted.
+
+    Raises:
+        psycopg.Error: The server refuses.
+    """
     connection.execute(
         "INSERT INTO alarms (hall, code, volume, number, detail) VALUES (%s, %s, %s, %s, %s)"
         " ON CONFLICT DO NOTHING",
-        (place.hall, OBJECTION, place.volume, place.number, f"Pozo «{name}»: la sala {why}."),
+        (place.hall, OBJECTION, place.volume, place.number, _objection(name, why)),
     )
+
+
+def end_unknown(connection: Connection, name: str) -> None:
+    """End the alarms that a jackpot which is open now was not there.
+
+    Raises:
+        psycopg.Error: The server refuses.
+    """
+    connection.execute(
+        "UPDATE alarms SET ended = now() WHERE code = %s AND detail = %s AND ended IS NULL",
+        (OBJECTION, _objection(name, _UNKNOWN)),
+    )
+
+
+def _objection(name: str, why: str) -> str:
+    return f"Pozo «{name}»: la sala {why}."
 
 
 def amounts(connection: Connection) -> Mapping[str, int]:

@@ -18,7 +18,7 @@ from hallctl.minutes.wire.messages import paper_subject
 from hallctl.minutes.wire.nkey import public_nkey
 from hallctl.minutes.wire.papers import SignedPaper
 from hallctl.office import enrolment
-from hallctl.office.config import load_office
+from hallctl.office.config import JackpotSection, load_office
 from hallctl.office.database import add_partitions, connect, make_tables
 from hallctl.office.errors import OfficeError
 from hallctl.office.keys import make_keys, read_keys
@@ -93,6 +93,23 @@ def test_no_card_of_a_series_is_ever_given_to_two_halls(office):
     for toml in ("x", "name = 1\nversion = '1'\napproval = 'RA'", "name = 'a'"):
         with pytest.raises(OfficeError):
             rules_contents(toml)
+
+
+def test_rules_play_for_a_jackpot_of_the_office_in_its_currency():
+    jackpot = JackpotSection(name="gordo", seed=1000, currency="Bs")
+
+    def made(currency="Bs", linked="gordo", seed=1000):
+        head = f'name = "a"\nversion = "1"\napproval = "RA"\ncurrency = "{currency}"\n[[progressives]]\n'
+        return rules_contents(f'{head}linked = "{linked}"\nat_once = "first"\nseed = {seed}\n', [jackpot])
+
+    assert made()["name"] == "a"
+    for given, said in (
+        ({"currency": "€"}, "es en Bs y las reglas cuentan en €"),
+        ({"linked": "otro"}, "no es un pozo de la oficina"),
+        ({"seed": 5}, "jugarían sin él"),
+    ):
+        with pytest.raises(OfficeError, match=said):
+            made(**given)
 
 
 def book(connection, name, events):

@@ -13,6 +13,9 @@ SEAT = (
 class Book:
     """A hall's volume at the office."""
 
+    at: float | None = None
+    """When the next entry is sealed, in seconds of POSIX time; None: now."""
+
     def __init__(self, connection, hall):
         self.connection, self.hall, self.number, self.game = connection, hall, 0, 0
         connection.execute(SEAT, (hall, hall, hall))
@@ -21,18 +24,18 @@ class Book:
     def minute(self, kind, **body):
         self.number += 1
         line = json.dumps({"body": body}).encode()
-        of = (self.hall, self.number, kind, f"{self.hall}/{self.number}", line)
+        of = (self.hall, self.number, self.at, kind, f"{self.hall}/{self.number}", line)
         with self.connection.transaction():
             self.connection.execute(
                 "INSERT INTO entries (hall, volume, number, time, kind, hash, line)"
-                " VALUES (%s, 1, %s, now(), %s, %s, %s)",
+                " VALUES (%s, 1, %s, coalesce(to_timestamp(%s), now()), %s, %s, %s)",
                 of,
             )
             self.connection.execute(
                 "INSERT INTO heads (hall, volume, number, hash, peaks, time)"
                 " VALUES (%s, 1, %s, %s, '', now())"
                 " ON CONFLICT (hall, volume) DO UPDATE SET number = excluded.number, hash = excluded.hash",
-                (self.hall, self.number, of[3]),
+                (self.hall, self.number, of[4]),
             )
 
     def sale(self, amount, jackpot="pozo"):
@@ -47,8 +50,9 @@ class Book:
     def claims(self, game=None):
         self.minute("LinkedJackpotClaimed", jackpot="pozo", game=game or self.game)
 
-    def announces(self, amount, game=None):
-        self.minute("LinkedJackpotReserved", jackpot="pozo", game=game or self.game, amount=amount)
+    def announces(self, amount, game=None, note=""):
+        about = {"jackpot": "pozo", "game": game or self.game, "amount": amount, "note": note}
+        self.minute("LinkedJackpotReserved", **about)
 
     def lapses(self, game=None):
         self.minute("LinkedJackpotLapsed", jackpot="pozo", game=game or self.game)

@@ -32,6 +32,7 @@ class Halls(RuleBasedStateMachine):
     """Halls write, send and ask as they like; what is under way is lost, doubled and reordered."""
 
     searched = Rules()
+    steps = 0
 
     @initialize(
         halls=st.integers(3, 5),
@@ -98,6 +99,7 @@ class Halls(RuleBasedStateMachine):
     @invariant()
     def the_money_is_right(self):
         if hasattr(self, "world"):
+            Halls.steps += 1
             check(self.world)
 
     def teardown(self):
@@ -105,12 +107,17 @@ class Halls(RuleBasedStateMachine):
             check_settled(self.world, self.searched)
 
 
+@pytest.mark.timeout(7200)
 def test_any_order_of_many_games_in_several_halls(full):
-    steps = 100 if full else 60
-    examples = STEPS // steps if full else 25
-    run_state_machine_as_test(
-        Halls, settings=settings(max_examples=examples, stateful_step_count=steps, deadline=None)
-    )
+    """Some 1,500 steps; under --torture a million, counted and printed."""
+    examples, steps, begun = (1000, 100, Halls.steps) if full else (25, 60, Halls.steps)
+    many = settings(max_examples=examples, stateful_step_count=steps, deadline=None)
+    while True:
+        run_state_machine_as_test(Halls, settings=many)
+        taken = Halls.steps - begun
+        print(f"{taken} steps", flush=True)
+        if not full or taken >= STEPS:
+            return
 
 
 @pytest.mark.parametrize("fault", sampled(["an entry counted again", "each of several has it all"], 2))

@@ -18,9 +18,9 @@ from hallctl.minutes.wire.messages import WireError, question_subject, read_obje
 from hallctl.office import database
 from hallctl.office.config import JackpotSection
 from hallctl.office.database import make_tables
-from hallctl.office.jackpots import store
 from hallctl.office.jackpots.ledger import AtOnce, Terms
 from hallctl.office.jackpots.part import Jackpots, advance, answer_to
+from hallctl.office.jackpots.rebuilding import open_jackpots
 from hallctl.office.keys import OfficeKeys
 from tests.hallctl.office.jackpots.books import Book, balances
 
@@ -62,7 +62,7 @@ def test_two_halls_claim_in_the_same_instant(office_url, at_once, full):
     with database.connect(office_url) as connection:
         make_tables(connection)
         window = WINDOW_MS if at_once is AtOnce.PARTS else 0
-        store.open_jackpots(connection, [Terms("pozo", SEED, at_once, window)])
+        open_jackpots(connection, [Terms("pozo", SEED, at_once, window)])
         meeting = TOGETHER.Barrier(2)
         halls = [
             TOGETHER.Process(target=play, args=(office_url, f"sala-{n}", added, rounds, meeting))
@@ -95,9 +95,10 @@ def test_two_halls_claim_in_the_same_instant(office_url, at_once, full):
 
 def test_a_hall_asks_over_the_line_and_knows_the_office_by_its_signature(office_url, nats_server):
     key, other = Ed25519PrivateKey.generate(), Ed25519PrivateKey.generate()
-    jackpots = [JackpotSection(name="pozo", seed=SEED)]
+    jackpots = [JackpotSection(name="pozo", seed=SEED, currency="Bs")]
+    config = SimpleNamespace(jackpots=jackpots, office=SimpleNamespace(former_keys=[]))
     office: Any = SimpleNamespace(
-        setting=SimpleNamespace(config=SimpleNamespace(jackpots=jackpots)),
+        setting=SimpleNamespace(config=config),
         keys=OfficeKeys("cadena.example/oficina", key, key),
         said=print,
         database=lambda: database.connect(office_url),

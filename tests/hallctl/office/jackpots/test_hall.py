@@ -13,9 +13,9 @@ from hallctl.minutes.note import COSIGNATURE, verifier_of
 from hallctl.minutes.wire.jackpots import ABOUT, Question
 from hallctl.office import database
 from hallctl.office.database import make_tables
-from hallctl.office.jackpots import store
 from hallctl.office.jackpots.ledger import Terms
 from hallctl.office.jackpots.part import advance, answer_to
+from hallctl.office.jackpots.rebuilding import open_jackpots
 from hallctl.rules.codec import encode
 from tests.hallctl.games.bingo.rules.listed import CARD
 from tests.hallctl.games.bingo.rules.test_linked import POT, SHARE, selling, started, won
@@ -68,7 +68,7 @@ async def broken(*_):
 def test_a_game_wins_the_jackpot_and_both_ledgers_agree(office_url):
     with database.connect(office_url) as connection:
         make_tables(connection)
-        store.open_jackpots(connection, [Terms("gordo", POT.seed)])
+        open_jackpots(connection, [Terms("gordo", POT.seed)])
         hall = Hall(connection)
         for wrong in (broken, lambda *asked: forged(hall, *asked)):
             assert not hall.turn(wrong)

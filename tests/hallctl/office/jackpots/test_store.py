@@ -11,6 +11,7 @@ from hallctl.office.database import make_tables
 from hallctl.office.jackpots import ledger, store
 from hallctl.office.jackpots.ledger import AtOnce, Jackpot, Terms, applied
 from hallctl.office.jackpots.part import advance, answer_to
+from hallctl.office.jackpots.rebuilding import open_jackpots
 from tests.hallctl.office.jackpots.books import Book, balances
 from tests.hallctl.office.jackpots.model import hall_writes, name
 
@@ -31,7 +32,7 @@ def asked(office, hall, game, now=0):
 
 
 def test_the_first_that_is_verified_has_it_all_and_the_next_the_seed(office):
-    store.open_jackpots(office, [FIRST])
+    open_jackpots(office, [FIRST])
     one, two = Book(office, "sala-1"), Book(office, "sala-2")
     one.sale(70)
     two.sale(50)
@@ -53,7 +54,7 @@ def test_the_first_that_is_verified_has_it_all_and_the_next_the_seed(office):
 
 
 def test_those_within_the_window_share_to_the_cent(office):
-    store.open_jackpots(office, [PARTS])
+    open_jackpots(office, [PARTS])
     books = [Book(office, f"sala-{n}") for n in range(3)]
     for book in books:
         book.sale(3)
@@ -67,7 +68,7 @@ def test_those_within_the_window_share_to_the_cent(office):
 
 
 def test_a_void_game_takes_back_what_it_had_added(office):
-    store.open_jackpots(office, [Terms("pozo", 0)])
+    open_jackpots(office, [Terms("pozo", 0)])
     one, two = Book(office, "sala-1"), Book(office, "sala-2")
     one.sale(70)
     two.sale(5)
@@ -79,7 +80,7 @@ def test_a_void_game_takes_back_what_it_had_added(office):
 
 
 def test_what_no_true_hall_states_is_an_alarm_and_moves_nothing(office):
-    store.open_jackpots(office, [FIRST])
+    open_jackpots(office, [FIRST])
     book = Book(office, "sala-1")
     book.claims(game=7)
     book.sale(10)
@@ -93,7 +94,7 @@ def test_what_no_true_hall_states_is_an_alarm_and_moves_nothing(office):
 
 
 def test_a_book_that_has_another_history_is_not_read_on(office):
-    store.open_jackpots(office, [FIRST])
+    open_jackpots(office, [FIRST])
     book = Book(office, "sala-1")
     book.sale(10)
     advance(office, 0)
@@ -105,7 +106,7 @@ def test_a_book_that_has_another_history_is_not_read_on(office):
 
 
 def test_what_is_no_fact_is_an_alarm_and_stops_no_hall(office):
-    store.open_jackpots(office, [FIRST])
+    open_jackpots(office, [FIRST])
     odd, true = Book(office, "sala-1"), Book(office, "sala-2")
     odd.sale(10)
     for kind, body in (
@@ -126,7 +127,7 @@ def test_what_is_no_fact_is_an_alarm_and_stops_no_hall(office):
 
 
 def test_who_claimed_first_has_it_whatever_it_is_called(office):
-    store.open_jackpots(office, [FIRST])
+    open_jackpots(office, [FIRST])
     one, two = Book(office, "andes"), Book(office, "zenit")
     one.sale(10)
     two.sale(10)
@@ -138,7 +139,7 @@ def test_who_claimed_first_has_it_whatever_it_is_called(office):
 
 
 def test_after_a_settled_fork_the_ledger_goes_on_and_counts_nothing_twice(office):
-    store.open_jackpots(office, [FIRST])
+    open_jackpots(office, [FIRST])
     book = Book(office, "sala-1")
     book.sale(10)
     advance(office, 0)
@@ -154,7 +155,7 @@ def test_after_a_settled_fork_the_ledger_goes_on_and_counts_nothing_twice(office
 
 
 def test_the_server_itself_refuses_what_is_not_even_or_changed(office):
-    store.open_jackpots(office, [FIRST])
+    open_jackpots(office, [FIRST])
     made = "INSERT INTO jackpot_transfers (jackpot, kind) VALUES ('pozo', 'x') RETURNING transfer"
     posting = "INSERT INTO jackpot_postings VALUES (%s, 'pozo', %s, %s)"
     for postings in ([("pozo", -5)], [("pozo", 2000), ("semilla", -2000)]):
@@ -169,7 +170,7 @@ def test_the_server_itself_refuses_what_is_not_even_or_changed(office):
 
 @pytest.mark.parametrize("terms", [FIRST, PARTS], ids=["first", "parts"])
 def test_any_order_of_facts_gives_what_the_pure_ledger_gives(office, terms):
-    store.open_jackpots(office, [terms])
+    open_jackpots(office, [terms])
     chance, pure = random.Random(terms.at_once), applied(Jackpot(terms), ledger.opened(terms))
     books = [Book(office, name(at)) for at in range(3)]
     facts = [[] for _ in books]
