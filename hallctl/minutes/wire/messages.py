@@ -23,7 +23,7 @@ LATEST_STREAM: Final = "LATEST"
 LATEST_SUBJECTS: Final = ("hall.*.state", "office.>")
 
 MESSAGE_ID: Final = "Nats-Msg-Id"
-"""The header by which JetStream drops what it has already: an entry's hash."""
+"""The header by which JetStream drops what it has already: the hall with an entry's hash."""
 
 _HALL: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 _RESERVED: Final = ("office", "jackpots")

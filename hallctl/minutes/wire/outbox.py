@@ -218,8 +218,15 @@ class Outbox:
     def _entries(self, connection: sqlite3.Connection, first: int, last: int) -> list[Letter]:
         volume = self._sent[0]
         subject = entries_subject(self._hall, volume)
+        # With the hall's name: the server knows a message by its name alone, whoever sends it.
         return [
-            Letter(subject, stored_line(row), f"{row[-1]}{self._suffix}", volume, number=int(str(row[0])))
+            Letter(
+                subject,
+                stored_line(row),
+                f"{self._hall}.{row[-1]}{self._suffix}",
+                volume,
+                number=int(str(row[0])),
+            )
             for row in stored_rows(connection, first, last)
         ]
 

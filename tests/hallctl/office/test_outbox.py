@@ -67,7 +67,7 @@ def test_the_book_goes_in_order_within_the_window_and_its_newest_checkpoint_behi
     assert numbers(first) == list(range(1, 101)) and outbox.waiting == 100
     assert [each.content for each in first] == lines(path)[:100]
     assert {each.subject for each in first} == {"hall.sala-1.entries.1"}
-    assert first[0].id == read_object(first[0].content.rstrip())["hash"]
+    assert first[0].id == f"sala-1.{read_object(first[0].content.rstrip())['hash']}"
     outbox.heard(had(path, 90), 1)
     rest = sent(outbox, 1)
     assert numbers(rest) == list(range(101, 131))
