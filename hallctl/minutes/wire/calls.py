@@ -4,8 +4,10 @@ A message is a signed note (C2SP signed-note): a line that says what it is, and 
 responsible for what follows from it (``rules.calls``), nor for the line.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass
+from itertools import pairwise
 from typing import Any, Final, Self
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -20,6 +22,7 @@ LONGEST: Final = 65_536
 """Bytes that a message has at most: a game of 90 balls has some 15,000."""
 
 _HEAD: Final = "hallctl/calls\n"
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
 
 
 def calls_subject(hall: str) -> str:
@@ -113,10 +116,20 @@ class Letter:
 
 def _content(written: _Written) -> Calling | Following:
     if written.phase is not None:
+        _demand_calls(written.calls)
         halls = {each.hall: each.stage for each in written.halls}
         return Calling(written.game, written.phase, written.calls, halls)
     assert written.stage is not None
     return Following(written.hall, written.game, written.stage, written.taken)
+
+
+def _demand_calls(calls: Sequence[Call]) -> None:
+    entries = [0, *(call.entry for call in calls)]
+    if any(entry <= before for before, entry in pairwise(entries)):
+        raise WireError("the entries of its calls do not rise")
+    hashes = [text for call in calls for text in (call.hash, call.picture or call.hash)]
+    if not all(map(_HASH.fullmatch, hashes)):
+        raise WireError("a call without the hash of its entry or picture")
 
 
 def _place(numbers: Any) -> Place:

@@ -1,6 +1,7 @@
 """Two halls with real books, one caller: a game over a real message server, a claim, a cut line, refunds."""
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from hallctl.minutes.reader import read_entries
 from hallctl.minutes.volumes import volume_name
 from hallctl.minutes.wire.calls import Letter
 from hallctl.minutes.wire.messages import WireError
-from hallctl.rules.calls import Calling, CallPhase, Following, GameId, Lost, Place, Stage
+from hallctl.rules.calls import Call, Calling, CallPhase, Following, GameId, Lost, Place, Stage
 from hallctl.rules.ledger import TILL
 from hallctl.rules.refusals import Refusal
 from hallctl.table.snapshot import Snapshot
@@ -123,6 +124,13 @@ def talk(reported=None):
     )
 
 
+CALL = Call(7, 5, "ab" * 32, "f" * 64)
+
+
+def calls(*calls):
+    return said("sala-1", content=Calling(GAME, CallPhase.CALLING, calls))
+
+
 def said(hall, game=GAME, key=KEY, content=None):
     content = content or Calling(game, CallPhase.CALLING)
     return Letter(hall, Place(1, 1, 1), {}, content).signed("sala-1/libro", key)
@@ -138,8 +146,28 @@ def said(hall, game=GAME, key=KEY, content=None):
         said("sala-3"),
         said("sala-1", GameId("sala-3", 1, 1)),
         said("sala-1", content=Following("sala-1", GAME, Stage.CLAIM)),
+        calls(replace(CALL, hash="")),
+        calls(replace(CALL, hash="AB" * 32)),
+        calls(replace(CALL, picture="f")),
+        calls(replace(CALL, entry=0)),
+        calls(CALL, replace(CALL, ball=3)),
+        calls(CALL, replace(CALL, ball=3, entry=4)),
     ],
-    ids=["empty", "no text", "long", "another's key", "another hall", "another's game", "as a follower"],
+    ids=[
+        "empty",
+        "no text",
+        "long",
+        "another's key",
+        "another hall",
+        "another's game",
+        "as a follower",
+        "no hash",
+        "no such hash",
+        "no such picture",
+        "no entry",
+        "an entry twice",
+        "an entry before",
+    ],
 )
 def test_what_the_other_hall_s_controller_has_not_signed_of_itself_is_not_heard(message):
     with pytest.raises(WireError):
@@ -148,7 +176,7 @@ def test_what_the_other_hall_s_controller_has_not_signed_of_itself_is_not_heard(
 
 def test_a_message_is_read_as_it_was_written():
     for content in (
-        Calling(GAME, CallPhase.CALLING, (), {"sala-2": Stage.CLAIM}),
+        Calling(GAME, CallPhase.CALLING, (CALL, Call(3, 6, "cd" * 32)), {"sala-2": Stage.CLAIM}),
         Following("sala-1", GAME, Stage.CLAIM, (7, 3)),
     ):
         letter = Letter("sala-1", Place(1, 7, 2), {"sala-2": (Place(1, 4, 9), 12)}, content)
