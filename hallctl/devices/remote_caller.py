@@ -30,7 +30,6 @@ from hallctl.minutes.wire.messages import WireError
 from hallctl.readings.calls import CallUse
 from hallctl.rules.calls import (
     Calling,
-    CallPhase,
     Following,
     GameId,
     Lose,
@@ -38,6 +37,7 @@ from hallctl.rules.calls import (
     Place,
     conduct,
     follow,
+    offer,
 )
 from hallctl.rules.commands.base import Command
 from hallctl.table import messages as msg
@@ -56,7 +56,6 @@ BEAT_S: Final = 0.5
 
 _AGAIN_S: Final = 0.5
 _ANSWER_S: Final = 3.0
-_REMEMBERED: Final = 200
 _LONGEST_MS: Final = 999_999
 _LOG: Final = logging.getLogger(__name__)
 FAILURES: Final = (OSError, nats.errors.Error, MinutesError, SigningError, WireError)
@@ -99,13 +98,15 @@ class CallBook:
             MinutesError: The volume cannot be read.
         """
         known, number = self._read
+        calls = self._calls
         if known != volume:
-            number, self._calls = 0, ()
+            number, calls = 0, ()
         if number < last:
+            # Together at the end: what could be read in part only is read again.
             for entry in read_entries(self._folder / volume_name(volume), number + 1, last):
-                self._calls = self._use.calls(self._calls, entry.kind, entry.body, entry.number, entry.hash)
-            self._read = volume, last
-        return self._calls
+                calls = self._use.calls(calls, entry.kind, entry.body, entry.number, entry.hash)
+            self._read, self._calls = (volume, last), calls
+        return calls
 
 
 class Talk:
@@ -124,7 +125,6 @@ class Talk:
         self._sent: dict[Place, float] = {}
         self._heard: dict[str, Newest[Any]] = {}
         self._seen_at: dict[str, float] = {}
-        self._offered: Any = None
         self._said: tuple[Any, float] = (None, 0.0)
         self._followed: GameId | None = None
         self._reported: dict[Command, tuple[int, float]] = {}
@@ -141,18 +141,17 @@ class Talk:
         content = letter.content
         if letter.hall != hall or isinstance(content, Calling) is self._halls.calls:
             raise WireError("not what this hall is to say")
-        if isinstance(content, Calling):
-            if content.game.hall != hall:
-                raise WireError("the game of another hall")
-            self._offered = content.game if content.phase is CallPhase.SELLING else None
+        if isinstance(content, Calling) and content.game.hall != hall:
+            raise WireError("the game of another hall")
         if known is None:
             return
         place, held = letter.answers.get(self._halls.hall, (None, 0))
-        after = known.hear(content, letter.place, place, round(now * 1000))
+        sent = None if place is None else self._sent.get(place)
+        after = known.hear(content, letter.place, place, None if sent is None else round(sent * 1000))
         if after.seen != known.seen:
             self._seen_at[hall] = now
-        if place in self._sent and after.place != known.place:
-            self.delay_ms[hall] = min(max(0, round((now - self._sent[place]) * 1000) - held), _LONGEST_MS)
+        if sent is not None and after.place != known.place:
+            self.delay_ms[hall] = min(max(0, round((now - sent) * 1000) - held), _LONGEST_MS)
         self._heard[hall] = after
 
     def turn(self, snapshot: Snapshot, now: float) -> bytes | None:
@@ -178,7 +177,7 @@ class Talk:
             self._conduct(snapshot, said, round(now * 1000))
         else:
             self._follow(snapshot, said, round(now * 1000))
-        return None if said is None else self._say(said, volume, snapshot.entry, now)
+        return None if said is None else self._say(said, here, now, self._use.patience(state) / 1000)
 
     def _conduct(self, snapshot: Snapshot, mine: Calling, now: int) -> None:
         """Report where the halls stand that follow."""
@@ -188,17 +187,20 @@ class Talk:
 
     def _follow(self, snapshot: Snapshot, mine: Following | None, now: int) -> None:
         """Report a game that may be followed, a ball of the one that is, or that it is lost."""
-        state, use = snapshot.state, self._use
-        wanted, offered = use.wanted(state), self._offered
-        if wanted is not None and offered is not None and offered.hall == wanted[0] and offered != wanted[1]:
-            self._once(use.hear(offered), snapshot, now)
-        if mine is None or mine.game.hall not in self._heard:
+        state, use, patience = snapshot.state, self._use, self._use.patience(snapshot.state)
+        wanted = use.wanted(state)
+        if wanted is not None and wanted[0] in self._heard:
+            offered = offer(self._heard[wanted[0]], now, patience)
+            if offered not in (None, wanted[1]):
+                self._once(use.hear(offered), snapshot, now)
+        if mine is None:
             return
-        hall = mine.game.hall
+        hall, here = mine.game.hall, Place(state.volume, snapshot.entry, 0)
         if mine.game != self._followed:
-            # Silence counts from the announcement on: before it nobody was asked to answer.
-            self._followed, self._heard[hall] = mine.game, replace(self._heard[hall], at=now)
-        step = follow(mine, self._heard[hall], now, use.patience(state))
+            # Before the announcement nobody was asked: neither silence nor what was said then ends this game.
+            known = self._heard.get(hall, Newest(here, now))
+            self._followed, self._heard[hall] = mine.game, known.anew(here, now)
+        step = follow(mine, self._heard[hall], now, patience)
         if isinstance(step, Lose):
             self._once(use.lose(state, step), snapshot, now)
         elif step is not None:
@@ -212,16 +214,14 @@ class Talk:
         self._reported = {command: (snapshot.entry, now)} | dict(list(self._reported.items())[:9])
         self._report(command)
 
-    def _say(self, content: Calling | Following, volume: int, entry: int, now: float) -> bytes | None:
+    def _say(self, content: Calling | Following, here: Place, now: float, kept_s: float) -> bytes | None:
         said, at = self._said
         if said == content and now - at < BEAT_S:
             return None
         self._said = content, now
         self._number += 1
-        place = Place(volume, entry, self._number)
-        self._sent[place] = now
-        for old in list(self._sent)[:-_REMEMBERED]:
-            del self._sent[old]
+        place = replace(here, number=self._number)
+        self._sent = {old: sent for old, sent in self._sent.items() if now - sent <= kept_s} | {place: now}
         answers = {
             hall: (each.seen, round((now - self._seen_at[hall]) * 1000))
             for hall, each in self._heard.items()

@@ -129,9 +129,10 @@ class Newest(Generic[M]):
     """The newest that was heard of a hall in this run.
 
     Attributes:
-        since: The place of this side's first message of this run: what answers none from then on may be of
-            another time, and is not believed.
-        at: When, in milliseconds of this boot; before the first, when listening began.
+        since: The place of this side's first message of this run, or of the game that it follows: what
+            answers none from then on may be of another time, and is not believed.
+        at: When this side sent the newest of its messages that was answered, in milliseconds of this boot:
+            what is believed was said later. Before the first, when listening began.
         seen: The newest place that was seen, believed or not: what this side's messages answer.
         place: The place of what is believed.
         said: What that says.
@@ -143,20 +144,26 @@ class Newest(Generic[M]):
     place: Place | None = None
     said: M | None = None
 
-    def hear(self, said: M, place: Place, answers: Place | None, now: int) -> Self:
+    def hear(self, said: M, place: Place, answers: Place | None, at: int | None) -> Self:
         """Return what is known after a message; an old one says nothing, not even that the hall is there.
 
         Args:
             said: What it says.
             place: Its own.
             answers: The newest of this side's messages that its sender had heard; None for none.
-            now: Milliseconds of this boot.
+            at: When this side sent that one, in milliseconds of this boot; None where that is not known.
         """
         seen = place if self.seen is None else max(self.seen, place)
         known = replace(self, seen=seen)
-        if answers is None or answers < self.since or (self.place is not None and place <= self.place):
+        if answers is None or at is None or answers < self.since:
             return known
-        return replace(known, at=now, place=place, said=said)
+        if self.place is not None and place <= self.place:
+            return known
+        return replace(known, at=max(self.at, at), place=place, said=said)
+
+    def anew(self, since: Place, now: int) -> Self:
+        """Return what is believed from here on: nothing yet, and nothing that was said before."""
+        return replace(self, since=since, at=now, place=None, said=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +189,19 @@ class Stand:
     stage: Stage
 
 
+def asking(hall: str, caller: str) -> Following:
+    """Return what a hall says that wants a caller and follows no game: no game has its number."""
+    return Following(hall, GameId(caller, 0, 0), Stage.OUT)
+
+
+def offer(heard: Newest[Calling], now: int, patience: int) -> GameId | None:
+    """Return the game of a calling hall that may be followed; None where it said none, or too long ago."""
+    said = heard.said
+    if said is None or said.phase is not CallPhase.SELLING or now - heard.at > patience:
+        return None
+    return said.game
+
+
 def follow(mine: Following, heard: Newest[Calling], now: int, patience: int) -> Take | Lose | None:
     """Return what a following hall does now.
 
@@ -189,7 +209,7 @@ def follow(mine: Following, heard: Newest[Calling], now: int, patience: int) -> 
         mine: Where it stands by its own book.
         heard: The newest that its calling hall said.
         now: Milliseconds of this boot.
-        patience: For how many it may hear nothing.
+        patience: How many milliseconds old what it heard may be.
     """
     if mine.stage not in (Stage.SELLING, Stage.PLAYING):
         return None  # a claim is settled first, by what was called here
@@ -221,14 +241,16 @@ def conduct(
 
     Args:
         mine: Its game by its own book.
-        heard: The newest that each hall said that may follow it.
+        heard: The newest that each hall said that may follow it; one in play that is not here may no longer.
         now: Milliseconds of this boot.
         patience: For how many a hall in play may say nothing before it is waited for no more.
     """
     if mine.phase is CallPhase.OVER:
         return ()
-    found = ((hall, _stage(mine, hall, each, now, patience)) for hall, each in heard.items())
-    return tuple(Stand(hall, stage) for hall, stage in found if stage not in (None, mine.stage(hall)))
+    found = {hall: _stage(mine, hall, each, now, patience) for hall, each in heard.items()}
+    gone = {hall: Stage.OUT for hall, stage in (mine.halls or {}).items() if stage in IN_PLAY}
+    stands = (gone | found).items()
+    return tuple(Stand(hall, stage) for hall, stage in stands if stage not in (None, mine.stage(hall)))
 
 
 def _stage(mine: Calling, hall: str, heard: Newest[Following], now: int, patience: int) -> Stage | None:

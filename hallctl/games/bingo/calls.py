@@ -11,7 +11,7 @@ from hallctl.games.bingo.rules.events.draw import BallCalled, BallCorrected, Bal
 from hallctl.games.bingo.rules.events.sale import GameAnnounced
 from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.readings.calls import Calls, CallUse
-from hallctl.rules.calls import Call, Calling, CallPhase, Following, GameId, Lose, Stage, Stand, Take
+from hallctl.rules.calls import Call, Calling, CallPhase, Following, GameId, Lose, Stage, Stand, Take, asking
 from hallctl.rules.commands.base import Command
 
 _PHASES: Final = {
@@ -41,7 +41,8 @@ def _calling(state: State, hall: str, volume: int, calls: Calls) -> Calling | No
 def _following(state: State, hall: str) -> Following | None:
     game = state.game
     if game is None or game.caller is None:
-        return None
+        wanted = _wanted(state)
+        return None if wanted is None else asking(hall, wanted[0])
     stage = Stage.OUT if game.caller.lost is not None else _STAGES.get(game.phase, Stage.DONE)
     waits = game.phase is not Phase.DRAW or game.uncalled is not None or bool(state.faults) or state.suspended
     caller = GameId(game.caller.hall, game.caller.volume, game.caller.game)

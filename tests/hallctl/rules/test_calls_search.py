@@ -23,6 +23,7 @@ from hallctl.rules.calls import (
     Take,
     conduct,
     follow,
+    offer,
 )
 
 TIMES = (0, 11)
@@ -154,7 +155,7 @@ def delivered(world, order):
             answers = heard[to - 1] if at == 0 else heard[0]
             whole = replace(content, halls=dict(halls)) if at == 0 else content
             side = world.sides[to]
-            after = side.heard[of].hear(whole, place, answers, 0)
+            after = side.heard[of].hear(whole, place, answers, None if answers is None else 0)
             if after != side.heard[of]:
                 heards = (*side.heard[:of], after, *side.heard[of + 1 :])
                 sides = (*world.sides[:to], replace(side, heard=heards), *world.sides[to + 1 :])
@@ -256,6 +257,32 @@ def test_one_hall_follows_and_claims_in_every_order():
 def test_two_halls_follow_and_every_side_starts_anew():
     kinds = set().union(*(walk(Random(seed), 2, 2, 3, 150) for seed in range(40)))
     assert {(Stage.CLAIM, 1), (Stage.CLAIM, 2), (Stage.DONE, 2), (Stage.OUT, 0)} <= kinds
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_believed_is_never_older_than_it_seems(seed):
+    random, heard, now = Random(seed), Newest(FIRST, 0), 0
+    sent, said, answered = {}, [], 0
+    for number in range(1, 300):
+        now += random.randrange(5)
+        sent[number] = now
+        arrived = random.randint(max(1, number - 30), number)
+        answered = max(answered, arrived) if random.random() < 0.95 else arrived  # or it starts anew
+        calling = Calling(GameId("sala-1", 1, now), CallPhase.SELLING)
+        said.append((calling, Place(1, 1, number), answered))
+        before = heard.at
+        for calling, place, answers in random.choices(said, k=3):
+            heard = heard.hear(calling, place, Place(1, 1, answers), sent[answers])
+        assert heard.said.game.game >= heard.at >= before  # each says when it was written
+        offered = offer(heard, now, PATIENCE)
+        assert offered is None or now - offered.game <= PATIENCE
+
+
+@pytest.mark.req("AJ-86")
+def test_a_hall_that_may_follow_no_more_is_out_once():
+    calling = Calling(GAME, CallPhase.CALLING, (), {"sala-2": Stage.CLAIM, "sala-3": Stage.DONE})
+    assert conduct(calling, {}, 0, PATIENCE) == (Stand("sala-2", Stage.OUT),)
+    assert conduct(replace(calling, halls={"sala-2": Stage.OUT}), {}, 0, PATIENCE) == ()
 
 
 @pytest.mark.campaign
