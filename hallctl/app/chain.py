@@ -19,6 +19,10 @@ from hallctl.config.hall import Setting
 from hallctl.minutes.note import Verifier
 from hallctl.minutes.signing.errors import SigningError
 from hallctl.minutes.wire.credentials import read_server_key, server_tls
+from hallctl.readings.calls import CallUse
+from hallctl.rules.calls import Lose, Lost, Stage, conduct
+from hallctl.rules.commands.base import Command
+from hallctl.rules.state import GameState
 from hallctl.table import messages as msg
 from hallctl.table.registrar import Keys
 from hallctl.table.snapshot import Bulletin
@@ -89,11 +93,16 @@ def office_line(
 def remote_caller(
     setting: Setting, keys: Keys | None, inbox: Inbox, bulletin: Bulletin
 ) -> "RemoteCaller | None":
-    """Return the line to the hall that may call for this one, or to those that may follow; None for none."""
+    """Return the line to the hall that may call for this one, or to those that may follow; None for none.
+
+    Without a line, whoever was in a game over it is out.
+    """
     chain = setting.config.chain
     others = {} if chain is None else {**chain.called, **chain.caller}
     if chain is None or keys is None or not others:
         inbox.put(msg.Recovered(*CALLS))
+        for command in _ended(GAMES[setting.config.hall.game].calls, bulletin.newest().state):
+            inbox.put(msg.Reported(command))
         return None
     from hallctl.devices.remote_caller import Halls, RemoteCaller
 
@@ -107,6 +116,15 @@ def remote_caller(
     )
     use = GAMES[setting.config.hall.game].calls
     return RemoteCaller(halls, Places(setting.directory).book, use, inbox, bulletin.newest)
+
+
+def _ended(use: CallUse, state: GameState) -> Iterator[Command]:
+    """Yield what puts the halls that follow, or this one that follows, out of the game."""
+    calling, following = use.calling(state, "", 0, ()), use.following(state, "")
+    for stand in () if calling is None else conduct(calling, {}, 0, 0):
+        yield use.stand(state, stand)
+    if following is not None and following.stage in (Stage.SELLING, Stage.PLAYING):
+        yield use.lose(state, Lose(Lost.SILENT))
 
 
 def chain_problems(setting: Setting) -> Iterator[str]:

@@ -17,17 +17,20 @@ from hallctl.cli.doctor.finding import Verdict
 from hallctl.cli.doctor.house import check_house
 from hallctl.config.example import every_key
 from hallctl.config.problems import ConfigError
+from hallctl.games.bingo.rules.commands.calling import LoseCaller, StandHall
 from hallctl.minutes.canonical import canonical
 from hallctl.minutes.note import Verifier
 from hallctl.minutes.signing.errors import SigningError
 from hallctl.minutes.wire.credentials import make_server_key, read_server_key
 from hallctl.minutes.wire.nkey import is_public_nkey, public_nkey
+from hallctl.rules.calls import Lost, Stage
 from hallctl.rules.state import Session, Totals
 from hallctl.table.clock import SystemClock
-from hallctl.table.messages import Recovered
+from hallctl.table.messages import Recovered, Reported
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.troubles import CALLS
 from tests.hallctl.cli.book.hall import Hall
+from tests.hallctl.games.bingo.rules.test_calling import called, following
 
 OFFICE = every_key()["chain"]["office"]
 
@@ -138,6 +141,15 @@ def test_a_hall_has_a_line_to_the_one_that_calls_or_to_those_that_follow_and_non
     state = Snapshot(0, 0, empty_state(hall.setting))
     assert remote_caller(section(hall), hall.keys, inbox, Bulletin(state)) is None
     assert inbox.get_nowait() == Recovered(*CALLS)
+    for night, step in (
+        (called(), StandHall(1, "sala-2", Stage.OUT)),
+        (following(), LoseCaller(1, Lost.SILENT)),
+    ):
+        remote_caller(section(hall), hall.keys, inbox, Bulletin(Snapshot(1, 9, night.state)))
+        assert [inbox.get_nowait(), inbox.get_nowait()] == [Recovered(*CALLS), Reported(step)]
+        night.do(step)
+        remote_caller(section(hall), hall.keys, inbox, Bulletin(Snapshot(2, 10, night.state)))
+        assert inbox.get_nowait() == Recovered(*CALLS) and inbox.empty()
     for key in ("caller", "called"):
         setting = section(hall, **{key: f'{{ sala-2 = "{hall.keys.verifier}" }}'})
         line = remote_caller(setting, hall.keys, inbox, Bulletin(state))
