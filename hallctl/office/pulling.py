@@ -80,7 +80,8 @@ class Pulling:
         return messages
 
     async def _take(self, message: Msg) -> None:
-        status = (message.headers or {}).get(_STATUS)
+        # The server's own come to the inbox; a stored message keeps its subject, and its sender's headers.
+        status = (message.headers or {}).get(_STATUS) if message.subject == self._inbox else None
         if status is None:
             self._messages.append(message)
             self._due -= 1

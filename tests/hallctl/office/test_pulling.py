@@ -27,13 +27,17 @@ class Server:
         assert (subject, reply) == ("$JS.API.CONSUMER.MSG.NEXT.ENTRIES.office", "_INBOX.office.1")
         self.asked.append(json.loads(request)["batch"])
 
-    async def give(self, most=BATCH):
+    async def give(self, most=BATCH, **headers):
         for _ in range(min(most, self.waiting)):
             self.waiting -= 1
-            await self.give_one(SimpleNamespace(headers={"Nats-Msg-Id": "x"}, data=b"x"))
+            headers = {"Nats-Msg-Id": "x", **headers}
+            await self.put("hall.sala-1.entries.1", "$JS.ACK.ENTRIES.office.1", headers, b"x")
 
-    async def say(self, status):
-        await self.give_one(SimpleNamespace(headers={"Status": status}, data=b""))
+    async def say(self, status, description=""):
+        await self.put(self.new_inbox(), "", {"Status": status, "Description": description})
+
+    async def put(self, subject, reply, headers, data=b""):
+        await self.give_one(SimpleNamespace(subject=subject, reply=reply, headers=headers, data=data))
 
 
 def test_the_next_batch_is_asked_for_before_this_one_is_stored():
@@ -49,6 +53,18 @@ def test_the_next_batch_is_asked_for_before_this_one_is_stored():
         assert await queue.batch(0.01) == [] and server.asked == [BATCH] * 3, "one waits still"
         await server.say("408")
         assert await queue.batch(0.01) == [] and server.asked == [BATCH] * 4
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("status", ["404", "408", "409"])
+def test_the_status_that_a_hall_writes_into_its_message_is_none_of_the_server(status):
+    async def work():
+        server: Any = Server(3)
+        queue = await Pulling.begun(server, "office")
+        await server.give(1)
+        await server.give(Status=status, Description="Consumer Deleted")
+        assert len(await queue.batch(0.01)) == 3 and server.asked == [BATCH]
 
     asyncio.run(work())
 
