@@ -4,14 +4,16 @@ Not responsible for what is said over it, nor for when it is opened and by which
 """
 
 import asyncio
+import re
 import ssl
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from nats.aio.client import Client
 from nats.js.api import DiscardPolicy, RetentionPolicy, StorageType, StreamConfig
 from nats.js.errors import BadRequestError, NotFoundError
+from nats.protocol import parser
 
 from hallctl.minutes.wire.messages import (
     ENTRIES_STREAM,
@@ -26,6 +28,36 @@ from hallctl.minutes.wire.nkey import public_nkey, signer
 _FOR_EVER: Final = -1
 _SAME_S: Final = 120.0
 """How long JetStream remembers which messages it has, in seconds; then the office knows by the number."""
+
+
+# As the server writes them: nats-py takes \v and \f for spaces too, which may stand in anybody's subject, and
+# such a message, given again and again, would part the office from the server for ever.
+_NAME: Final = rb"([^ \t\r\n]+)"
+parser.MSG_RE = re.compile(rb"\AMSG %b +(\d+) +(%b +)?(\d+)\r\n" % (_NAME, _NAME))
+parser.HMSG_RE = re.compile(rb"\AHMSG %b +(\d+) +(%b +)?(\d+) +(\d+)\r\n" % (_NAME, _NAME))
+
+
+class _Client(Client):
+    """A client that goes on after what it cannot read, as if it were not there.
+
+    Anybody who may send chooses headers and subjects to the byte; on what it cannot decode, nats-py ends its
+    reading without a word, and stays connected.
+    """
+
+    async def _process_headers(self, headers: bytes) -> dict[str, str] | None:
+        try:
+            return await super()._process_headers(headers)
+        except Exception:  # noqa: BLE001 - whatever it is that nats-py did not think of there
+            return {}
+
+    def _build_message(
+        self, sid: int, subject: bytes, reply: bytes, data: bytes, headers: dict[str, str] | None
+    ) -> Any:
+        return super()._build_message(sid, _decodable(subject), _decodable(reply), data, headers)
+
+
+def _decodable(name: bytes) -> bytes:
+    return name.decode(errors="replace").encode()
 
 
 async def _say_nothing(_: Exception) -> None:
@@ -55,7 +87,7 @@ async def connect(
         OSError: The server cannot be reached, or does not let this key in.
         nats.errors.Error: Likewise.
     """
-    client = Client()
+    client = _Client()
     # nats-py sets this itself only for a seed, which takes a package without wheels.
     client._public_nkey = public_nkey(key)
     try:

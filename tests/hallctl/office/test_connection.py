@@ -1,0 +1,48 @@
+"""Whatever anybody writes into a message's subject or headers, who listens goes on hearing the others."""
+
+import asyncio
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from hallctl.minutes.wire.connection import connect
+
+
+def raw(subject, header=b"", reply=b""):
+    """Return a message as the server is sent it, to the byte."""
+    if not header:
+        return b"PUB %b %b 1\r\nx\r\n" % (subject, reply)
+    return b"HPUB %b %b %d %d\r\n%bx\r\n" % (subject, reply, len(header), len(header) + 1, header)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        raw(b"x.a", b"NATS/1.0 \xff\xff\xff\r\nNats-Msg-Id: r\r\n\r\n"),
+        raw(b"x.a", b"NATS/1.0 409 \xff\r\n\r\n"),
+        raw(b"x.\xff"),
+        raw(b"x.a", reply=b"y.\xff"),
+        raw(b"x.\xff", b"NATS/1.0\r\nStatus: 409\r\n\r\n", b"\xff"),
+        raw(b"x.\v"),
+        raw(b"x.a\vb"),
+        raw(b"x.a\fb", b"NATS/1.0\r\nA: b\r\n\r\n"),
+        raw(b"x.a", reply=b"y.\va"),
+    ],
+)
+def test_a_message_that_cannot_be_read_ends_nobodys_listening(nats_server, message):
+    async def heard():
+        async with asyncio.timeout(10):
+            key = Ed25519PrivateKey.generate()
+            one, other = [await connect([nats_server.url], key, name) for name in ("oficina", "mala")]
+            messages = await one.subscribe("x.>")
+            await one.flush()
+            assert other._transport is not None
+            other._transport.write(message)
+            await other.publish("x.good", b"good")
+            data = [(await messages.next_msg(3)).data for _ in range(2)]
+            reconnects = one.stats["reconnects"]
+            await one.close()
+            await other.close()
+            return data, reconnects
+
+    assert asyncio.run(heard()) == ([b"x", b"good"], 0)
