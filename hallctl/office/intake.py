@@ -220,7 +220,7 @@ class Intake:
             assert known.check is not None
             self._take_next(known, known.check, entry, text, line)
         else:
-            known.ahead = True
+            known.ahead = max(known.ahead, (volume, entry.number))
 
     def _may_begin(self, known: HallIntake, newest: int, volume: int, opening: Entry) -> bool:
         """Return whether a volume begins now: the one before is here to its end."""
@@ -265,7 +265,7 @@ class Intake:
         hall = known.hall.hall
         self._compare(known)
         self._store(known)
-        if known.ahead and known.missing_since is None:
+        if known.ahead > known.place and known.missing_since is None:  # it may have come again since
             self._miss(known, self._clock())
         self._checkpoints.sign_newest(known)
         store.keep_notes(self._connection, hall, known.notes)

@@ -39,7 +39,7 @@ class HallIntake:
         newest: Which of them is cosigned.
         noted: Whether one of them is right.
         begun: Whether the newest volume has no place in the database yet.
-        ahead: Whether an entry of this batch came before those between.
+        ahead: Volume and number of the furthest entry of this batch that came before those between.
         stored: Whether an entry of this batch is stored.
     """
 
@@ -59,7 +59,7 @@ class HallIntake:
     newest: tuple[int, Sent] | None = None
     noted: bool = False
     begun: bool = False
-    ahead: bool = False
+    ahead: tuple[int, int] = (0, 0)
     stored: bool = False
 
     @property
@@ -77,4 +77,5 @@ class HallIntake:
     def begin(self) -> None:
         """Forget the batch: it is stored."""
         self.old, self.findings, self.notes = [], [], []
-        self.noted = self.ahead = self.stored = False
+        self.noted = self.stored = False
+        self.ahead = 0, 0

@@ -326,6 +326,23 @@ def test_missing_entries_are_an_alarm_after_a_while_and_end_when_they_come(chain
     assert chain.codes() == []
 
 
+def test_entries_that_come_ahead_and_again_in_one_batch_are_not_missing(chain, book):
+    messages = book.messages(notes=False)
+    chain.take(messages[:50] + messages[60:80])
+    assert chain.have().missing
+    chain.take(messages[80:100] + messages[50:100])
+    assert (chain.have().number, chain.have().missing) == (100, False)
+    chain.take(messages[120:130] + messages[100:125])
+    assert (chain.have().number, chain.have().missing) == (125, True), "those after it came ahead alone"
+    chain.take(messages[125:130])
+    chain.now += GAP_S + 1
+    for _ in range(2):
+        chain.intake.watch()
+        assert chain.codes(ended=True) == [] and not chain.have().missing
+        chain.restart()
+        chain.have()
+
+
 def test_a_volume_follows_the_one_before_and_is_of_the_enrolled_key(chain, book, office_url):
     chain.take(after(book, 1, len(book.volumes[0]) - 1))
     chain.take([(entries_subject("sala-1", 2), book.volumes[1][0])])
