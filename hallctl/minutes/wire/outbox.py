@@ -5,6 +5,7 @@ nothing. What merely waits for the office is not sent again. Not responsible for
 the office makes of it.
 """
 
+import secrets
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
@@ -75,6 +76,8 @@ class Outbox:
         self._sent = (1, 0)
         self._noted = 0
         self._attempt = 0
+        # Nobody else may know a name: the server drops what comes under one that it has, whoever sent that.
+        self._name = f"{hall}.{secrets.token_hex(8)}"
         self._suffix = ""
         self._probed: tuple[int, int] | None = None
         self._repeated = False
@@ -218,12 +221,11 @@ class Outbox:
     def _entries(self, connection: sqlite3.Connection, first: int, last: int) -> list[Letter]:
         volume = self._sent[0]
         subject = entries_subject(self._hall, volume)
-        # With the hall's name: the server knows a message by its name alone, whoever sends it.
         return [
             Letter(
                 subject,
                 stored_line(row),
-                f"{self._hall}.{row[-1]}{self._suffix}",
+                f"{self._name}.{row[-1]}{self._suffix}",
                 volume,
                 number=int(str(row[0])),
             )
@@ -240,7 +242,7 @@ class Outbox:
         if note is None or covered <= self._noted:
             return []
         volume = self._sent[0]
-        name = f"{self._hall}.{volume}.{covered}{self._suffix}"
+        name = f"{self._name}.{volume}.{covered}{self._suffix}"
         return [Letter(notes_subject(self._hall, volume), str(note).encode(), name, volume, size=covered)]
 
     def _contradiction(self, have: Have) -> str:
