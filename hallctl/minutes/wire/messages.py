@@ -23,7 +23,7 @@ LATEST_STREAM: Final = "LATEST"
 LATEST_SUBJECTS: Final = ("hall.*.state", "office.>")
 
 MESSAGE_ID: Final = "Nats-Msg-Id"
-"""The header by which JetStream drops what it has already: the hall with an entry's hash."""
+"""The header by which JetStream drops what it has: hall, secret of its outbox and an entry's hash."""
 
 _HALL: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 _RESERVED: Final = ("office", "jackpots")
@@ -117,16 +117,15 @@ class Have:
 
     @classmethod
     def read(cls, message: bytes) -> Self:
-        """Read a message.
+        """Read a message, of a neighbouring version too: what it says beyond this is passed over.
 
         Raises:
             WireError: It has another form.
         """
-        fields = read_object(message)
+        said = {"missing": False} | read_object(message)
         kinds = {"volume": int, "number": int, "hash": str, "note": str, "refused": str, "missing": bool}
-        if fields.keys() != kinds.keys() or any(
-            type(fields[name]) is not kind for name, kind in kinds.items()
-        ):
+        fields: dict[str, Any] = {name: said.get(name) for name in kinds}
+        if any(type(fields[name]) is not kind for name, kind in kinds.items()):
             raise WireError("not what an office has of a book")
         found = cls(**fields)
         if not found._is_sound:

@@ -11,6 +11,7 @@ import psycopg
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from hallctl.minutes.canonical import canonical
 from hallctl.minutes.wire.connection import connect, make_streams
 from hallctl.minutes.wire.messages import (
     MESSAGE_ID,
@@ -136,6 +137,8 @@ def test_a_key_enters_nats_by_its_signature_and_no_other_does(tmp_path):
 def test_what_the_office_has_is_read_back_and_nothing_else_is():
     have = Have(2, 1041, "ab" * 32, "", "OFFICE-FORK")
     assert Have.read(have.encode()) == have
+    former = {name: value for name, value in read_object(have.encode()).items() if name != "missing"}
+    assert Have.read(canonical(former)) == Have.read(canonical({**former, "news": [1]})) == have
     for message in (
         b"",
         b"{}",
@@ -143,6 +146,8 @@ def test_what_the_office_has_is_read_back_and_nothing_else_is():
         b"\xff",
         have.encode() + b" ",
         b'{"hash":1,"note":"","number":0,"refused":"","volume":0}',
+        b'{"hash":"","missing":0,"note":"","number":0,"refused":"","volume":0}',
+        b'{"hash":"","missing":false,"note":"","number":0,"refused":""}',
     ):
         with pytest.raises(WireError):
             Have.read(message)
