@@ -12,16 +12,22 @@ from typing import Final, Self
 import nats.errors
 from nats.aio.client import Client
 from nats.aio.msg import Msg
+from nats.js.api import Header
 
 from hallctl.minutes.wire.messages import ENTRIES_STREAM
 
 BATCH: Final = 2000
 """How many messages are asked for at a time: so many more come while as many are stored."""
 
+MOST_BYTES: Final = 16 << 20
+"""How large they may be together: a hall may send messages of a megabyte each."""
+
 _EXPIRES_S: Final = 5.0
 _STATUS: Final = "Status"
 _OVER: Final = ("404", "408")
 """What the server says at the end of a request that it could not fill."""
+_FULL: Final = ("Message Size Exceeds MaxBytes", "Batch Completed")
+"""What it says with a status of many meanings, where a request's bytes are used up."""
 
 
 class Pulling:
@@ -88,7 +94,7 @@ class Pulling:
             self._came.set()
             return
         self._came.set()
-        if status in _OVER:
+        if status in _OVER or (message.headers or {}).get(Header.DESCRIPTION) in _FULL:
             self._due = 0
         else:
             self._fault = f"la cola no da mensajes ({status} {message.headers or {}!s:.80})"
@@ -99,5 +105,5 @@ class Pulling:
         if self._due > 0 and now < self._until:
             return
         self._due, self._until = BATCH, now + 2 * _EXPIRES_S
-        request = {"batch": BATCH, "expires": int(_EXPIRES_S * 1e9)}
+        request = {"batch": BATCH, "expires": int(_EXPIRES_S * 1e9), "max_bytes": MOST_BYTES}
         await self._client.publish(self._next, json.dumps(request).encode(), reply=self._inbox)

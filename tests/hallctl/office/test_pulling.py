@@ -7,8 +7,14 @@ from typing import Any
 
 import nats.errors
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from nats.js.api import Header
 
-from hallctl.office.pulling import BATCH, Pulling
+from hallctl.minutes.wire.connection import connect, make_streams
+from hallctl.minutes.wire.messages import MESSAGE_ID
+from hallctl.office import ingest, pulling
+from hallctl.office.pulling import BATCH, MOST_BYTES, Pulling
+from tests.hallctl.office.servers import Nats
 
 
 class Server:
@@ -34,7 +40,7 @@ class Server:
             await self.put("hall.sala-1.entries.1", "$JS.ACK.ENTRIES.office.1", headers, b"x")
 
     async def say(self, status, description=""):
-        await self.put(self.new_inbox(), "", {"Status": status, "Description": description})
+        await self.put(self.new_inbox(), "", {"Status": status, Header.DESCRIPTION: description})
 
     async def put(self, subject, reply, headers, data=b""):
         await self.give_one(SimpleNamespace(subject=subject, reply=reply, headers=headers, data=data))
@@ -85,3 +91,32 @@ def test_what_no_messages_come_after_is_an_error_and_no_silence(fault):
             await queue.batch(0.01)
 
     asyncio.run(work())
+
+
+def test_what_is_held_is_bounded_in_bytes_too(tmp_path, monkeypatch):
+    """Messages of a megabyte each would fill the memory, 2000 at a time."""
+    assert MOST_BYTES <= 1 << 24
+    monkeypatch.setattr(pulling, "MOST_BYTES", 50_000)
+    server = Nats(tmp_path)
+
+    async def batches():
+        client = await connect([server.url], Ed25519PrivateKey.generate(), "oficina")
+        try:
+            await make_streams(client, 1 << 20)
+            for number in range(10):
+                headers = {MESSAGE_ID: str(number)}
+                await client.jetstream().publish("hall.a.entries.1", b"x" * 20_000, headers=headers)
+            await ingest._make_consumer(client.jetstream())
+            queue, sizes = await Pulling.begun(client, ingest.CONSUMER), list[int]()
+            async with asyncio.timeout(10):
+                while sum(sizes) < 10:
+                    await asyncio.sleep(0.02)  # all that was asked for is here
+                    sizes.append(len(await queue.batch(0.5)))
+            return sizes
+        finally:
+            await client.close()
+
+    try:
+        assert max(asyncio.run(batches())) <= 2
+    finally:
+        server.stop()
