@@ -24,6 +24,7 @@ from hallctl.office.keys import read_keys
 from hallctl.office.notices import start_notices
 from hallctl.office.paper_sender import start_papers
 from hallctl.office.parts import Office, Part, Said
+from hallctl.office.snapshots import this_program
 from hallctl.office.watch import start_watch
 from hallctl.office.web.start import start_web
 
@@ -56,6 +57,7 @@ def run_office(setting: OfficeSetting, said: Said, starts: Sequence[Start] = STA
         OfficeError: Keys, database or message server are not at hand.
         ThreadDiedError: A part died: the office has ended, and is to be started again.
     """
+    this_program()  # its files may be another version's when a snapshot is sealed
     office = Office(setting, read_keys(setting), said)
     _demand_database(office)
     asyncio.run(_demand_messages(office))

@@ -71,11 +71,12 @@ def opened(keys: OfficeKeys, hall: str, volume: int, stored: bytes) -> Snapshot 
 
 
 def _code(keys: OfficeKeys, hall: str, volume: int, content: bytes) -> bytes:
-    about = f"{_this_program()}\n{hall}\n{volume}\n".encode()
+    about = f"{this_program()}\n{hall}\n{volume}\n".encode()
     key = hashlib.sha256(_LABEL + keys.cosigning.private_bytes_raw()).digest()
     return hmac.digest(key, about + content, "sha256")
 
 
 @cache
-def _this_program() -> str:
+def this_program() -> str:
+    """Return which program runs: read from its files once, before others are in their place."""
     return f"{program()} {sys.version}"

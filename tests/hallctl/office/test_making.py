@@ -11,12 +11,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from typer.testing import CliRunner
 
 from hallctl.__main__ import app
+from hallctl.app.program import program
 from hallctl.config.problems import ConfigError
 from hallctl.minutes.note import Verifier, verifier_of
 from hallctl.minutes.wire.connection import connect
 from hallctl.minutes.wire.messages import entries_subject, have_subject
 from hallctl.minutes.wire.nkey import public_nkey
-from hallctl.office import database, enrolment
+from hallctl.office import database, enrolment, snapshots
 from hallctl.office.config import CONFIG, load_office
 from hallctl.office.errors import OfficeError
 from hallctl.office.keys import read_keys
@@ -93,6 +94,16 @@ def test_an_office_without_its_servers_says_which_one_is_away(tmp_path, office_u
     setting = make_office(tmp_path / "b", Plan("C", "cadena", office_url, f"127.0.0.1:{free_port()}"))
     with pytest.raises(OfficeError, match="servidor de mensajes no responde"):
         run_office(setting, print)
+
+
+def test_an_office_that_runs_is_the_program_that_began_whatever_is_installed_meanwhile(tmp_path, monkeypatch):
+    began = program()
+    setting = make_office(tmp_path / "a", Plan("C", "cadena", f"postgresql://x@127.0.0.1:{free_port()}/x"))
+    snapshots.this_program.cache_clear()
+    with pytest.raises(OfficeError):
+        run_office(setting, print)
+    monkeypatch.setattr(snapshots, "program", lambda: "another version")
+    assert snapshots.this_program().startswith(began)
 
 
 @pytest.fixture
