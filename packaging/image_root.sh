@@ -19,7 +19,8 @@ own=$(.venv/bin/python -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 step "configured"
 inside dpkg --configure -a > "$root/../configure.log" 2>&1 || { tail "$root/../configure.log"; exit 1; }
 cp -a packaging/image/. "$root/"
-inside systemctl enable systemd-networkd systemd-timesyncd hallctl-screens hallctl hallctl-init
+# Not hallctl: install-service enables it, and by that hallctl-init knows that the hall is a service.
+inside systemctl enable systemd-networkd systemd-timesyncd hallctl-screens hallctl-init
 inside usermod -p "${HALLCTL_ROOT_HASH:-!}" root
 sed -i "s/^#ROOTPART=.*/ROOTPART=LABEL=hallctl-root/" "$root/etc/default/raspi-firmware"
 

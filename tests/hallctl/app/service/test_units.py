@@ -13,7 +13,9 @@ from typer.testing import CliRunner
 from hallctl.__main__ import app
 
 UNITS = ("hallctl.service", "hallctl-screens.service")
-PAGE = (Path(__file__).parents[4] / "docs/operations.md").read_text("utf-8")
+ROOT = Path(__file__).parents[4]
+PAGE = (ROOT / "docs/operations.md").read_text("utf-8")
+INIT = ROOT / "packaging/image/etc/systemd/system/hallctl-init.service"
 
 
 def text_of(unit: str) -> str:
@@ -102,3 +104,31 @@ def test_a_unit_has_the_sections_of_a_unit_and_no_key_twice_that_must_not_be(uni
     assert parser.sections() == ["Unit", "Service", "Install"]
     repeated = {key for key, values in settings_of(unit).items() if len(values) > 1}
     assert repeated <= {"DeviceAllow", "SystemCallFilter"}
+
+
+def test_systemd_reads_the_images_unit_without_a_word() -> None:
+    done = subprocess.run(["systemd-analyze", "verify", INIT], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr, done.stdout) == (0, "", "")
+
+
+def test_a_hall_that_a_power_cut_left_without_its_service_gets_it_at_the_next_boot(tmp_path: Path) -> None:
+    """The unit starts until install-service has enabled the hall, and shows no pages where a hall is."""
+    text = INIT.read_text("utf-8").replace("\\\n", "").replace("$$", "$")
+    (link,) = re.findall(r"^Condition\w+=(.*)$", text, re.MULTILINE)
+    (wanted_by,) = re.findall(r"^WantedBy=(.*)$", text_of(UNITS[0]), re.MULTILINE)
+    assert link == f"!/etc/systemd/system/{wanted_by}.wants/{UNITS[0]}"
+    enabled = re.findall(
+        r"^inside systemctl enable (.*)$", (ROOT / "packaging/image_root.sh").read_text("utf-8"), re.M
+    )
+    assert "hallctl-init" in enabled[0].split()
+    assert "hallctl" not in enabled[0].split()
+    (script,) = re.findall(r"^ExecStart=/bin/sh -c '(.*)'$", text, re.MULTILINE)
+    shell = {"hostname": "echo 192.0.2.1", "hallctl": f": > {tmp_path}/asked", "tee": ":"}
+    for program, line in shell.items():
+        (tmp_path / program).write_text(f"#!/bin/sh\n{line}\n", "utf-8")
+        (tmp_path / program).chmod(0o755)
+    for made in (True, False):
+        (tmp_path / "hall.toml").touch() if made else (tmp_path / "hall.toml").unlink()
+        command = script.replace("/var/lib/hallctl/sala", str(tmp_path)).replace("/dev/console", "/dev/null")
+        subprocess.run(["/bin/sh", "-c", command], env={"PATH": str(tmp_path)}, check=True)
+        assert (tmp_path / "asked").exists() is not made
