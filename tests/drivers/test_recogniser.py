@@ -15,6 +15,7 @@ from drivers.recogniser.recognition import Reason
 from drivers.recogniser.surface import Bgr
 from hallctl.devices.recogniser import recogniser_of
 from tests.drivers.drawn_balls import ball, exit_picture
+from tools.recogniser.making import made
 from tools.recogniser.staging import things
 
 NUMBERS = (3, 12, 17, 25, 34, 48, 57, 80)
@@ -137,10 +138,14 @@ def test_no_witness_is_asked_of_what_is_like_strangers_nor_of_balls_that_are_ali
 
 
 def test_the_reader_of_any_number_is_the_second_witness(calibration: Calibration) -> None:
-    recogniser = recogniser_of(doubting(calibration, -1e9))
+    known = doubting(calibration, -1e9)
+    recogniser = recogniser_of(known)
     looks = {each: recogniser.look(shot(str(each), 0.2, 2.3)).number for each in NUMBERS}
     assert all(told in {None, number} for number, told in looks.items()), looks
     assert sum(told is not None for told in looks.values()) >= 5, looks
+    pictures = [shot(str(number), 0.2, 2.3) for number, told in looks.items() if told is not None]
+    assert all(made(known, alone=False).look(each).number is not None for each in pictures[:1])
+    assert all(made(known, alone=True).look(each).reason is Reason.UNSURE for each in pictures)
 
 
 def test_an_empty_exit_is_empty(recogniser: Recogniser) -> None:

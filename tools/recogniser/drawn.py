@@ -1,6 +1,6 @@
 """The recogniser on whole sets of balls that the reader's own maker draws, in one exit each.
 
-    python -m tools.recogniser.drawn [--halls 96] [--first 24020] [--turning]
+    python -m tools.recogniser.drawn [--halls 96] [--first 24020] [--turning] [--alone]
 
 prints, of each set, what votes on its 90 balls come to: those that a person would read at once, and the
 others (`tools.reader.votes`). The sets are those of `tools.reader.halls`, but a hall has one exit with its
@@ -18,18 +18,21 @@ from typing import Final
 import cv2
 import numpy as np
 
-from drivers.recogniser.calibration import Calibration, Shown, calibrate
+from drivers.recogniser.calibration import Shown, calibrate
+from drivers.recogniser.recogniser import Recogniser
 from hallctl.cli.commissioning.recognised import vote_of
-from hallctl.devices.recogniser import recogniser_of, sighting_of
+from hallctl.devices.recogniser import sighting_of
 from hallctl.readings.outcomes import BallRead
 from hallctl.readings.vote import VotePolicy
 from tools.reader.backdrop import background
 from tools.reader.fonts import Side
 from tools.reader.halls import look_of
 from tools.reader.looks import HIGHEST
-from tools.reader.maker import Picture, Room, made
+from tools.reader.maker import Picture, Room
+from tools.reader.maker import made as picture_of
 from tools.reader.taking import Conditions, Image, later, some_conditions, taken
 from tools.reader.votes import some_shakes, some_spin
+from tools.recogniser.making import made, take_alone
 
 _STREAM: Final = 20261129
 _EMPTIES: Final = 6
@@ -88,7 +91,7 @@ class DrawnHall:
 
     def _picture(self, number: int, conditions: Conditions, rng: np.random.Generator) -> Picture:
         look, own = look_of(self.number, self.side), self._chance(_PRINT, number)
-        return made("ball", str(number), look, conditions, rng, self.side, own=own, room=self.room)
+        return picture_of("ball", str(number), look, conditions, rng, self.side, own=own, room=self.room)
 
     def _conditions(self, rng: np.random.Generator) -> Conditions:
         radius = self.camera.radius * float(rng.normal(1, _SIZE))
@@ -98,9 +101,9 @@ class DrawnHall:
         return np.random.default_rng([_STREAM, self.number, int(self.side), *what])
 
 
-def votes_of(hall: DrawnHall, calibration: Calibration, *, turns: bool) -> tuple[Counter[str], list[str]]:
+def votes_of(hall: DrawnHall, recogniser: Recogniser, *, turns: bool) -> tuple[Counter[str], list[str]]:
     """Vote on each ball of a hall; return how many came to what, and those told falsely."""
-    recogniser, counts, falses = recogniser_of(calibration), Counter[str](), []
+    counts, falses = Counter[str](), []
     for number in range(1, HIGHEST + 1):
         pictures = hall.drawn(number, turns=turns)
         plain = sum(each.legible for each in pictures) >= VotePolicy().frames
@@ -128,6 +131,7 @@ def main() -> None:
     parser.add_argument("--halls", type=int, default=96)
     parser.add_argument("--first", type=int, default=24020)
     parser.add_argument("--turning", action="store_true", help="every other hall's balls turn")
+    take_alone(parser)
     options = parser.parse_args()
     cv2.setNumThreads(1)
     whole: Counter[str] = Counter()
@@ -135,9 +139,9 @@ def main() -> None:
     for number in range(options.first, options.first + options.halls):
         hall = DrawnHall.at(number, Side.HELD_OUT)
         began = time.process_time()
-        calibration = calibrate(hall.empties(), hall.shown())
+        recogniser = made(calibrate(hall.empties(), hall.shown()), alone=options.alone)
         spent = time.process_time() - began
-        counts, falses = votes_of(hall, calibration, turns=options.turning and number % 2 == 1)
+        counts, falses = votes_of(hall, recogniser, turns=options.turning and number % 2 == 1)
         whole += counts
         print(f"{row(number, counts)} {spent:7.1f}", *falses, sep="\n", flush=True)
     print(row("all", whole))

@@ -1,6 +1,6 @@
 """What a calibrated hall makes of what it must not mistake: its balls changed, others' balls, other things.
 
-    python -m tools.recogniser.hard WORLDS [--world NAME] [--only KIND ...] [--votes 1000]
+    python -m tools.recogniser.hard WORLDS [--world NAME] [--only KIND ...] [--votes 1000] [--alone]
 
 WORLDS as for `tools.recogniser.judge`, which calibrates each world first. Kinds:
 
@@ -19,7 +19,7 @@ import argparse
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -32,9 +32,10 @@ from drivers.recogniser.disc import Disc
 from drivers.recogniser.recogniser import Recogniser
 from hallctl.app.calibrating.folder import BallFolder, load_picture, load_pictures
 from hallctl.cli.commissioning.recognised import vote_of
-from hallctl.devices.recogniser import recogniser_of, sighting_of
+from hallctl.devices.recogniser import sighting_of
 from hallctl.readings.outcomes import BallRead
 from hallctl.readings.vote import VotePolicy
+from tools.recogniser.making import made, take_alone
 from tools.recogniser.staging import Picture, changed, disc_in, put, things
 
 _THINGS: Final = 10  # of each kind in each world
@@ -50,20 +51,22 @@ class Hall:
     Attributes:
         world: Its folder.
         calibration: Made of what it shows.
+        alone: Whether it is recognised without the second witness.
     """
 
     world: Path
     calibration: Calibration
+    alone: bool
 
     @classmethod
-    def at(cls, world: Path) -> "Hall":
+    def at(cls, world: Path, *, alone: bool) -> "Hall":
         """Load the calibration that `tools.recogniser.judge` left in a world."""
-        return cls(world, Calibration.load(world / "shown.calibracion"))
+        return cls(world, Calibration.load(world / "shown.calibracion"), alone)
 
     @cached_property
     def recogniser(self) -> Recogniser:
         """What is measured."""
-        return recogniser_of(self.calibration)
+        return made(self.calibration, alone=self.alone)
 
     @cached_property
     def empties(self) -> list[Picture]:
@@ -131,7 +134,7 @@ def odd_ones(hall: Hall) -> Hall:
     shown = (
         Shown(each.number, each.pose, load_picture(each.path)) for each in folder.pictures if each.number % 2
     )
-    return Hall(hall.world, calibrate(list(load_pictures(folder.empties)), shown))
+    return replace(hall, calibration=calibrate(list(load_pictures(folder.empties)), shown))
 
 
 def measure(hall: Hall, other: Hall, kind: str, votes: int) -> tuple[Counter[str], list[float], list[str]]:
@@ -163,9 +166,11 @@ def main() -> None:
     parser.add_argument("--world", nargs="*", help="only these")
     parser.add_argument("--only", nargs="*", choices=KINDS, default=list(KINDS))
     parser.add_argument("--votes", type=int, default=1000, help="of changed pictures, a world")
+    take_alone(parser)
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    halls = [Hall.at(each.parent) for each in sorted(options.worlds.glob("*/shown.calibracion"))]
+    calibrated = sorted(options.worlds.glob("*/shown.calibracion"))
+    halls = [Hall.at(each.parent, alone=options.alone) for each in calibrated]
     whole: dict[str, Counter[str]] = {kind: Counter() for kind in options.only}
     for at, hall in enumerate(halls):
         if options.world and hall.world.name not in options.world:
