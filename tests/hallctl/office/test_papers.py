@@ -14,7 +14,7 @@ from hallctl.__main__ import app
 from hallctl.devices.office_papers import follow_papers
 from hallctl.minutes.note import SIGNATURE, verifier_of
 from hallctl.minutes.wire.connection import make_streams
-from hallctl.minutes.wire.messages import paper_subject
+from hallctl.minutes.wire.messages import MESSAGE_ID, paper_subject
 from hallctl.minutes.wire.nkey import public_nkey
 from hallctl.minutes.wire.papers import SignedPaper
 from hallctl.office import enrolment
@@ -167,6 +167,17 @@ def test_a_hall_finds_the_newest_signed_paper_of_each_kind_whenever_it_comes(off
         await make_streams(client, 1 << 20)
         await client.close()
 
+    async def seized():
+        """Send under the names that papers had, as another hall can: the server drops what comes later."""
+        with office.database() as connection:
+            papers = newest_signed(connection, office.keys)
+        client = await office.messages()
+        for hall, paper in papers:
+            header = {MESSAGE_ID: f"{hall}-{paper.head.kind}-{paper.head.digest}-{paper.head.number}"}
+            await client.jetstream().publish("hall.sala-2.state", b"{}", headers=header)
+        await client.close()
+        assert papers
+
     asyncio.run(streams())
     runner, folder = CliRunner(), str(office.setting.folder)
     for arguments in (
@@ -176,6 +187,7 @@ def test_a_hall_finds_the_newest_signed_paper_of_each_kind_whenever_it_comes(off
     ):
         done = runner.invoke(app, ["office", "paper", *arguments])
         assert done.exit_code == 0, done.output
+    asyncio.run(seized())
     sent = threading.Event()
     watched = Office(office.setting, office.keys, lambda said: sent.set() if "enviado" in said else None)
     sender = PaperSender(watched, look_s=0.05)
