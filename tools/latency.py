@@ -132,9 +132,9 @@ class ReadyCamera:
         self._keeper = keeper
         self._sequence = 0
 
-    def watch(self, serial: int, ball_set: str) -> None:
+    def watch(self, serial: int, ball_set: str, *, armed: bool) -> None:
         """Show an empty exit and then a ball, as often as a vote wants."""
-        del ball_set
+        del ball_set, armed
         game = _game(self._keeper.state)
         number = 1 if game is None else len(game.drawn) + 1
         for ball in (None, *(number,) * Limits().vote.frames):

@@ -180,7 +180,6 @@ class BallCamera:
         self._mirror: MirrorWatch
         self.learn(known)()
         self._serial: int | None = None
-        self._since = 0.0
         self._known = False
         self._reads = 0
         self._pace = LookPace()
@@ -230,14 +229,19 @@ class BallCamera:
 
         return take
 
-    def watch(self, serial: int, ball_set: str) -> None:
-        """Read every picture from now on, for this order, as one of this set's balls."""
+    def watch(self, serial: int, ball_set: str, *, armed: bool) -> None:
+        """Read every picture from now on, for this order, as one of this set's balls.
+
+        Args:
+            serial: The order.
+            ball_set: The set of its ball.
+            armed: Whether the ball may be there already, so that no empty exit comes first.
+        """
         size = self._own.get(ball_set, self._highest)
         self._reader = self._recognisers.get(ball_set) or self._generic[size]
         if self._serial != serial:
-            # A slow reader would miss the exit while it is empty: that comes first, and soon.
-            self._camera.keep(True)
-            self._since = time.monotonic()
+            # A slow reader would miss the exit while it is empty, or a ball that leaves it unreported.
+            self._camera.keep(not armed)
         self._serial = serial
 
     def stop_watching(self) -> None:
@@ -264,8 +268,6 @@ class BallCamera:
         sighting = self._reader.read(frame.image, ask_mirror=self._mirror.asks(serial))
         self._pace.ended(time.monotonic())
         self._reads += 1
-        if sighting.empty and serial == self._serial and frame.at_monotonic >= self._since:
-            self._camera.keep(False)
         if self._mirror.see(serial, sighting):
             # A person looks at the camera and acknowledges: no picture shows that it was turned.
             self._inbox.put(msg.Trouble(DEVICE, MIRRORED, IN_A_MIRROR))

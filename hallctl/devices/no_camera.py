@@ -9,7 +9,7 @@ class NoCamera:
 
     look_s = 0.0
 
-    def watch(self, serial: int, ball_set: str) -> None:
+    def watch(self, serial: int, ball_set: str, *, armed: bool) -> None:
         """See nothing of this order."""
 
     def stop_watching(self) -> None:

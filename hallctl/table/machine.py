@@ -172,7 +172,7 @@ class Machine:
         )
         if self._arrived is not None and self._arrived.serial == serial:
             self._watch.arrived(self._arrived, self._seconds())
-        self._ball_camera.watch(serial, expected.ball_set)
+        self._ball_camera.watch(serial, expected.ball_set, armed=armed)
 
     def _drop_watch(self, of_machine: bool = False) -> None:
         """Follow the order no more; a ball in a person's hand does not hang on the machine."""

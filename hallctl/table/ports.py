@@ -43,8 +43,14 @@ class BallCameraPort(Protocol):
     def look_s(self) -> float:
         """How many seconds a look at a picture takes on this machine, as far as that is known."""
 
-    def watch(self, serial: int, ball_set: str) -> None:
-        """Read every picture from now on, for this order, as one of this set's balls."""
+    def watch(self, serial: int, ball_set: str, *, armed: bool) -> None:
+        """Read every picture from now on, for this order, as one of this set's balls.
+
+        Args:
+            serial: The order.
+            ball_set: The set of its ball.
+            armed: Whether the ball may be there already, so that no empty exit comes first.
+        """
 
     def stop_watching(self) -> None:
         """Read no more."""

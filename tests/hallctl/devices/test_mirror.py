@@ -88,7 +88,7 @@ def test_a_camera_that_mirrors_is_a_fault_within_two_balls_and_gives_no_number(t
     late = time.monotonic() + PATIENCE_S
     try:
         for serial in (1, 2):
-            ball_camera.watch(serial, "J-01")
+            ball_camera.watch(serial, "J-01", armed=False)
             while not any(isinstance(each, msg.Seen) and each.serial == serial for each in heard):
                 heard.append(inbox.get(timeout=max(0.01, late - time.monotonic())))
     finally:

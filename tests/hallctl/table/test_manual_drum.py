@@ -34,8 +34,10 @@ class Watching(Simulators):
     def __init__(self, inbox, *seen: int | None):
         super().__init__(inbox)
         self.seen = iter(seen)
+        self.armed = []
 
-    def watch(self, serial, ball_set):
+    def watch(self, serial, ball_set, *, armed):
+        self.armed.append(armed)
         ball = next(self.seen, None)
         if ball is not None:
             for _ in range(4):
@@ -149,6 +151,7 @@ def test_what_the_camera_sees_of_a_ball_in_hand_must_be_what_the_locutor_says(tm
         assert hall.picture(game.doubt.picture) == PICTURE
         serving.play("Resolver bola dudosa", ball=24)
         serving.play("Cantar el 24")
+    assert all(hall.far_end.armed), "no empty exit is waited for"
     drawn = [event for event in events_of(tmp_path) if isinstance(event, BallDrawn)]
     assert drawn[0].readings == (Reading(CALLER, 7), Reading(CAMERA, 7))
     assert [(event.ball, event.reader) for event in drawn] == [(7, "person"), (24, "person")]

@@ -50,11 +50,10 @@ class SlowCamera(VirtualCamera):
     def look_s(self):
         return self._pace.seconds(self._hall.clock.seconds)
 
-    def watch(self, serial, ball_set):
+    def watch(self, serial, ball_set, *, armed):
         if self.serial != serial:
-            self._backlog.keep(True)
-            self._since = self._hall.clock.seconds
-        super().watch(serial, ball_set)
+            self._backlog.keep(not armed)
+        super().watch(serial, ball_set, armed=armed)
 
     def stop_watching(self):
         super().stop_watching()
@@ -81,10 +80,9 @@ class SlowCamera(VirtualCamera):
         picture, serial, _ = self._look
         self._look = None
         self._pace.ended(now)
-        sight = Sight(picture.ball)
-        if sight.empty and serial == self.serial and picture.at_monotonic >= self._since:
-            self._backlog.keep(False)
-        self._hall.inbox.put(msg.Seen(serial, sight, picture.sequence, picture.at_monotonic, None))
+        self._hall.inbox.put(
+            msg.Seen(serial, Sight(picture.ball), picture.sequence, picture.at_monotonic, None)
+        )
 
 
 class Exit(Hands):

@@ -69,7 +69,7 @@ class VirtualCamera:
     def look_s(self):
         return 0.0
 
-    def watch(self, serial, ball_set):
+    def watch(self, serial, ball_set, *, armed):
         self.serial = serial
 
     def stop_watching(self):

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from drivers.camera.backlog import Backlog
 from drivers.camera.camera import Frame
 from drivers.reader.picture import ImageError, Unusable
 from drivers.reader.reader import Reader
@@ -164,12 +165,14 @@ def test_a_hall_recognises_the_balls_of_a_set_that_it_knows_whole_and_reads_thos
 def test_the_camera_recognises_by_the_set_that_is_mounted(whole, hall, monkeypatch):
     """The same picture is a ball of one set, and none of the other, whose numbers end before it."""
     opened = {}
-    monkeypatch.setattr(ball_camera, "Camera", lambda *given, **_: opened.update(frames=given[1]))
+    monkeypatch.setattr(
+        ball_camera, "Camera", lambda *given, **_: opened.update(frames=given[1]) or Backlog()
+    )
     inbox: SimpleQueue[Any] = SimpleQueue()
     camera = BallCamera(0, inbox, 9, known=recognising(whole))
     picture = exit_picture(3, (ball("34", 0.2, 2.3), *PLACE))
     for serial, ball_set in enumerate(("J-01", "J-02")):
-        camera.watch(serial, ball_set)
+        camera.watch(serial, ball_set, armed=False)
         opened["frames"](Frame(serial, 0.0, picture))
     seen: list[Any] = [inbox.get_nowait() for _ in range(inbox.qsize())]
     told = {each.serial: max(each.sighting.scores, default=None) for each in seen if isinstance(each, Seen)}
