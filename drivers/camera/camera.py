@@ -69,6 +69,9 @@ class _Slot:
     def put(self, thing: Frame | _Lost, *, replacing: bool) -> None:
         """Leave a thing; with `replacing`, a frame that nobody took makes room, else wait for room."""
         with self._changed:
+            if isinstance(thing, _Lost):
+                # An end is told soon, not after all that a slow reader has before it.
+                self._frames.keep(False)
             self._changed.wait_for(lambda: self._closed or self._has_room(replacing))
             if isinstance(thing, Frame):
                 self._frames.put(thing)

@@ -1,11 +1,17 @@
 """What waits for a slow reader: the newest picture, after an order the first ones too, and no more."""
 
+import threading
+import time
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import count, pairwise
 
 import numpy as np
+import pytest
 
+from drivers.camera import camera
 from drivers.camera.backlog import EVERY, MOST, Backlog
+from drivers.camera.health import FaultCode
+from drivers.camera.source import CameraError
 
 FRAME_S = 0.04
 
@@ -56,3 +62,54 @@ def test_once_they_are_kept_no_more_the_newest_is_left():
     assert newest is not None
     assert newest.at_monotonic == 19 * FRAME_S
     assert not backlog.waits
+
+
+class FeedThatEnds:
+    """So many pictures as fast as they are taken, then none for ever."""
+
+    interval, settings = 0.0, None
+
+    def __init__(self):
+        self._rng = np.random.default_rng(1)
+        self.left, self.go_on, self.ended = MOST, threading.Event(), threading.Event()
+
+    def read(self):
+        if not self.left:
+            self.go_on.wait(20.0)
+            raise CameraError("unplugged")
+        self.left -= 1
+        return self._rng.integers(60, 200, (480, 640, 3), dtype=np.uint8)
+
+    def close(self):
+        self.ended.set()
+
+
+@pytest.mark.invariant("I15")
+def test_a_camera_that_is_lost_is_told_before_all_that_a_slow_reader_has_before_it(monkeypatch):
+    feed, feeds, handed, told = FeedThatEnds(), count(), [], threading.Event()
+
+    def open_feed(*_):
+        if next(feeds):
+            raise CameraError("unplugged")
+        kept.wait(20.0)
+        return feed
+
+    def on_frame(frame):
+        handed.append(frame.sequence)
+        if len(handed) == 3:
+            feed.go_on.set()
+            feed.ended.wait(20.0)
+        time.sleep(0.05)
+
+    def on_fault(fault):
+        if fault.code is FaultCode.LOST:
+            told.set()
+
+    kept = threading.Event()
+    monkeypatch.setattr(camera, "open_feed", open_feed)
+    with camera.Camera(0, on_frame, on_fault, clock=count(step=1.0).__next__) as lost:
+        lost.keep(True)
+        kept.set()
+        assert told.wait(20.0)
+    assert handed[:3] == [1, 2, 3]
+    assert len(handed) <= 5, handed
