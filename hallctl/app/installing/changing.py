@@ -56,13 +56,23 @@ def _list(answer: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an answer stands: the keys of a table, and how it is written; an empty answer takes them away."""
+    """Where an answer stands: the keys of a table, and how it is written; an empty answer takes them away.
+
+    Attributes:
+        section: The table.
+        key: Its key.
+        written: How the answer is written.
+        also: Other tables that have the key.
+        minuted: Whether the opening of a volume says it.
+        needed: Whether the table is none without the key, and goes away with it.
+    """
 
     section: str
     key: str
     written: _Literal = _text
     also: tuple[str, ...] = ()
     minuted: bool = False
+    needed: bool = False
 
     @property
     def sections(self) -> tuple[str, ...]:
@@ -87,12 +97,12 @@ PLACES: Final[Mapping[str, Place]] = {
     "folios": Place("book", "folios", _number, minuted=True),
     "second": Place("book", "second"),
     "ball_sets": Place("", "ball_sets", _list),
-    "extractor": Place("extractor", "port"),
-    "wheel": Place("wheel", "port"),
-    "shoe": Place("shoe", "port"),
-    "camera": Place("camera", "source", _text_or_number),
+    "extractor": Place("extractor", "port", needed=True),
+    "wheel": Place("wheel", "port", needed=True),
+    "shoe": Place("shoe", "port", needed=True),
+    "camera": Place("camera", "source", _text_or_number, needed=True),
     "cctv": Place("hall", "cctv"),
-    "printer": Place("printer", "queue"),
+    "printer": Place("printer", "queue", needed=True),
     "address": Place("console", "host", also=("feed",)),
     SCREENS: Place(SCREENS, "name"),
     "farthest_seat_m": Place("hall", "farthest_seat_m", _metres),
@@ -215,6 +225,9 @@ def changed_text(text: str, answers: Given, config: Path) -> str:
             continue
         beside = config.parent if key == "rules" and answer.endswith(".toml") else None
         said = os.path.relpath(Path(answer).expanduser(), beside) if beside is not None else answer
+        if place.needed and place.written(said) is None:
+            text = without_table(text, place.section, 0)
+            continue
         for section in place.sections:
             text = with_value(text, section, place.key, place.written(said))
     return text

@@ -73,6 +73,8 @@ def with_answer(given: Given, question: Question, answer: str) -> dict[str, str]
     changed = {**given, question.key: answer}
     if question.key in {"game", "rules"} and given.get(question.key) not in {None, answer}:
         changed = {key: text for key, text in changed.items() if key not in _after_rules(question.key)}
+    if question.key == "screens" and given.get("screens") != answer:
+        changed.pop("screen_heights", None)  # there is one of each
     return {key: text for key, text in changed.items() if BY_KEY[key].asked(changed)}
 
 

@@ -129,6 +129,14 @@ def test_another_game_asks_again_what_hangs_on_it_and_keeps_the_rest():
     assert place_of(BY_KEY["rules"], other)[0] == 3
 
 
+def test_other_screens_ask_again_how_high_they_are():
+    walls = {"screens": "Pared 1, Pared 2", "farthest_seat_m": "18", "screen_heights": "685, 685"}
+    given = filled(from_file({**MACHINE, **walls}), FOUND)
+    assert with_answer(given, BY_KEY["screens"], given["screens"]) == given
+    for other in ("Pared 1", "Pared 1, Pared 2, Pared 3"):
+        assert next_question(with_answer(given, BY_KEY["screens"], other)).key == "screen_heights"
+
+
 def test_what_is_proposed_is_what_the_machine_has():
     given = from_file({**MACHINE, "extractor": "", "camera": ""})
     proposed = {

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from hallctl.__main__ import app
 from hallctl.app.installing import changing
 from hallctl.app.installing.answers import answers_of
-from hallctl.app.installing.changing import ELSEWHERE, PLACES, present
+from hallctl.app.installing.changing import ELSEWHERE, PLACES, changed_text, present
 from hallctl.app.installing.draft import draft_text
 from hallctl.app.installing.interview import filled, from_file
 from hallctl.app.installing.making import make_hall
@@ -122,6 +122,14 @@ def test_what_is_elsewhere_wrong_or_does_not_fit_the_rest_is_refused_and_nothing
 
 
 @pytest.mark.req("AJ-40")
+@pytest.mark.parametrize(("key", "section"), [("camera", "camera"), ("extractor", "extractor")])
+def test_an_answer_without_which_a_table_is_none_takes_it_away_whole(key, section, tmp_path):
+    place = PLACES[key]
+    text = f'[hall]\nname = "x"\n\n[{section}]\n{place.key} = "2"\nother = 1\n\n[book]\nfolios = 100\n'
+    left = tomllib.loads(changed_text(text, {key: ""}, tmp_path / "hall.toml"))
+    assert left == {"hall": {"name": "x"}, "book": {"folios": 100}}
+
+
 def test_what_the_open_volume_says_is_not_changed(hall, monkeypatch):
     config = hall()
     assert invoke(config, "name", "Bingo Sajama").exit_code == 0
