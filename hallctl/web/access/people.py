@@ -112,7 +112,7 @@ class People:
             secrets: The new ones.
             old: The passphrase that was just proven; where it opens the person's key, the new one does.
         """
-        fault = _fault_of_own(account, secrets, old)
+        fault = self._fault_of_own(account, secrets)
         if fault is not None:
             return fault
         fields, said = {}, [name for name in ("passphrase", "pin") if getattr(secrets, name)]
@@ -123,6 +123,19 @@ class People:
         if secrets.pin or account.initial:
             fields["pin"] = self._auth.hasher.hash(secrets.pin) if secrets.pin else ""
         return self._change("own-secrets", account.name, ", ".join(said), **fields, initial=False)
+
+    def _fault_of_own(self, account: Account, secrets: Secrets) -> Denied | None:
+        """Return what is wrong with what a person chooses: a first passphrase does not stay, nor its PIN."""
+        verify = self._auth.hasher.verify
+        if account.initial and not secrets.passphrase:
+            return denied("ACC-CHANGE")
+        if account.initial and verify(account.passphrase, secrets.passphrase):
+            return denied("ACC-SAME")
+        wrong = fault_of_passphrase(secrets.passphrase, account.name) if secrets.passphrase else None
+        wrong = wrong or fault_of_pin(secrets.pin)
+        if wrong is None and account.initial and secrets.pin and verify(account.pin, secrets.pin):
+            return denied("ACC-SAME-PIN")
+        return wrong
 
     def _change(self, kind: str, name: str, detail: str = "", **fields: object) -> Denied | None:
         account = self._auth.store.account(name)
@@ -148,13 +161,3 @@ class People:
 
 def _fault(secrets: Secrets, name: str) -> Denied | None:
     return fault_of_passphrase(secrets.passphrase, name) or fault_of_pin(secrets.pin)
-
-
-def _fault_of_own(account: Account, secrets: Secrets, old: str) -> Denied | None:
-    """Return what is wrong with what a person chooses: a first passphrase does not stay."""
-    if account.initial and not secrets.passphrase:
-        return denied("ACC-CHANGE")
-    if account.initial and secrets.passphrase == old:
-        return denied("ACC-SAME")
-    wrong = fault_of_passphrase(secrets.passphrase, account.name) if secrets.passphrase else None
-    return wrong or fault_of_pin(secrets.pin)

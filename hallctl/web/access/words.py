@@ -25,6 +25,7 @@ SENTENCES: Final = {
         "después sigue."
     ),
     "ACC-SAME": _("Esa es la contraseña que le dieron. Elija otra."),
+    "ACC-SAME-PIN": _("Ese es el PIN que le dieron. Elija otro, o ninguno."),
     "ACC-CODE": _("El código no es correcto. Compruebe la hora del teléfono y escriba el siguiente."),
     "ACC-NAME": _("El nombre va de 1 a 64 letras, sin espacios de más. Corríjalo."),
     "ACC-EXISTS": _("Ya hay una cuenta de {name}. Cambie esa."),

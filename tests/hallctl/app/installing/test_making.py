@@ -76,7 +76,7 @@ def test_a_first_passphrase_is_changed_for_entering_and_signing_at_once(tmp_path
         store.unlock("Ana Quispe", new)
         store.key_file("Ana Quispe").write_bytes(b"")
         with pytest.raises(AccessError):
-            people.change_own(account, Secrets(first), new)
+            people.change_own(account, Secrets("otra contraseña más"), new)
         assert isinstance(auth.log_in("Ana Quispe", new, "", "127.0.0.1"), Entered)
 
 

@@ -95,13 +95,19 @@ def test_a_person_changes_what_she_knows_and_what_she_leaves_empty_stays(
 def test_a_first_passphrase_is_changed_for_another_and_its_pin_goes_with_it(
     auth: AuthService, people: People
 ) -> None:
-    assert people.reset(ANA, Secrets(PASSPHRASE, PIN, initial=True)) is None
-    who = enter(auth).who
-    assert who.account.initial
+    given = "contraseña de año"
+    assert people.reset(ANA, Secrets(given, PIN, initial=True)) is None
+    account = auth.store.account(ANA)
+    assert account is not None
+    assert account.initial
     for wrong in (Secrets(""), Secrets("", "314159")):
-        assert code(people.change_own(who.account, wrong, PASSPHRASE)) == "ACC-CHANGE"
-    assert code(people.change_own(who.account, Secrets(PASSPHRASE), PASSPHRASE)) == "ACC-SAME"
-    assert people.change_own(who.account, Secrets("una nueva contraseña"), PASSPHRASE) is None
+        assert code(people.change_own(account, wrong, given)) == "ACC-CHANGE"
+    forms: tuple[Literal["NFC", "NFD"], ...] = ("NFC", "NFD")
+    for form in forms:
+        same = unicodedata.normalize(form, given)
+        assert code(people.change_own(account, Secrets(same), given)) == "ACC-SAME", form
+    assert code(people.change_own(account, Secrets(PASSPHRASE, PIN), given)) == "ACC-SAME-PIN"
+    assert people.change_own(account, Secrets("una nueva contraseña"), given) is None
     account = auth.store.account(ANA)
     assert account is not None
     assert (account.initial, account.pin) == (False, ""), "who gave the PIN knows it"
