@@ -30,8 +30,19 @@ KILLED: dict[str, tuple[str, ...]] = {
 """The threads of docs/flow.md, with what the configuration needs for each; of two words, the first."""
 LAST = "extractor-line"
 """It begins when all others have begun."""
-NOT_HERE = {"plc", "panel", "witness-line", "office-line", "wheel-line", "shoe-line", "table-pictures"}
-"""They need a PLC, pins, a witness, an office, a wheel or a shoe; they are threads as all (``Worker``)."""
+NOT_HERE = {
+    *(
+        "plc",
+        "panel",
+        "witness-line",
+        "office-line",
+        "remote-caller",
+        "wheel-line",
+        "shoe-line",
+        "table-pictures",
+    )
+}
+"""They need a PLC, pins, a witness, an office, another hall, a wheel or a shoe; they are threads as all."""
 
 
 def test_every_thread_of_the_controller_is_killed_here() -> None:

@@ -55,6 +55,19 @@ class _Client(Client):
     ) -> Any:
         return super()._build_message(sid, _decodable(subject), _decodable(reply), data, headers)
 
+    async def close(self) -> None:
+        """Close the connection, also one that was being opened again.
+
+        nats-py then cancels its task that waits for the former socket, and so its own wait for the same one:
+        to whoever closes, that looks like an order to end, and would end the line or the office.
+        """
+        try:
+            await super().close()
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():
+                raise
+
 
 def _decodable(name: bytes) -> bytes:
     return name.decode(errors="replace").encode()

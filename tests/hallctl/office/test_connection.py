@@ -46,3 +46,32 @@ def test_a_message_that_cannot_be_read_ends_nobodys_listening(nats_server, messa
             return data, reconnects
 
     assert asyncio.run(heard()) == ([b"x", b"good"], 0)
+
+
+def test_a_wait_of_the_client_that_is_cancelled_ends_nobody_who_closes(nats_server):
+    """So it is where a lost connection was being opened again; the order to end is still heard."""
+
+    async def closed():
+        client = await connect([nats_server.url], Ed25519PrivateKey.generate(), "oficina")
+        assert client._transport is not None
+        waiting = asyncio.create_task(client._transport.wait_closed())
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await asyncio.gather(waiting, return_exceptions=True)
+        await client.close()
+        return client.is_closed
+
+    async def ordered():
+        client = await connect([nats_server.url], Ed25519PrivateKey.generate(), "oficina")
+        closing = asyncio.create_task(client.close())
+        await asyncio.sleep(0)
+        closing.cancel()
+        ended = await asyncio.gather(closing, return_exceptions=True)
+        assert client._transport is not None
+        client._transport.close()
+        await client._transport.wait_closed()
+        return ended
+
+    assert asyncio.run(closed())
+    (ended,) = asyncio.run(ordered())
+    assert isinstance(ended, asyncio.CancelledError)
