@@ -22,7 +22,7 @@ LOST: Final[Mapping[Lost, str]] = {
     Lost.SILENT: "no se oye a la sala que llama",
     Lost.LEFT_OUT: "la sala que llama juega sin esta",
     Lost.ENDED: "la sala que llama acabó esa partida",
-    Lost.CHANGED: "la sala que llama cambió una bola que ya había cantado",
+    Lost.CHANGED: "las bolas que dice la sala que llama no cuadran",
 }
 
 _STOOD: Final[Mapping[Stage, str]] = {

@@ -44,7 +44,8 @@ def _following(state: State, hall: str) -> Following | None:
         wanted = _wanted(state)
         return None if wanted is None else asking(hall, wanted[0])
     stage = Stage.OUT if game.caller.lost is not None else _STAGES.get(game.phase, Stage.DONE)
-    waits = game.phase is not Phase.DRAW or game.uncalled is not None or bool(state.faults) or state.suspended
+    unready = game.phase is not Phase.DRAW or game.uncalled is not None or game.wrong_call is not None
+    waits = unready or bool(state.faults) or state.suspended
     caller = GameId(game.caller.hall, game.caller.volume, game.caller.game)
     return Following(hall, caller, stage, game.drawn, waits)
 

@@ -249,6 +249,7 @@ BINGO_REFUSALS: Final[Refusals] = {
     "MANUAL-NOT": ("D8", "El sorteo no se hace a mano. Extraiga la bola con el aparato."),
     "MANUAL-ON": ("D8", "El sorteo se hace a mano: saque la bola y escriba su número."),
     "NOBINGO-EARLY": ("D7", "La partida se cierra sin bingo cuando se han cantado las {universe} bolas."),
+    "NOBINGO-WON": ("D7", "El bingo ya está cantado: finalice la partida."),
     "VOID-PHASE": ("AJ-110", "No hay ninguna partida en curso que anular."),
     "VOID-REASON": ("AJ-54", "Indique el motivo de la anulación."),
     "VOID-PROPOSED": ("AJ-54", "La anulación ya está propuesta. Falta la conformidad del Director."),

@@ -28,7 +28,7 @@ from hallctl.games.bingo.rules.events.draw import BallDrawn, ExtractionOrdered
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.games.bingo.rules.state import Game, Phase, State
-from hallctl.rules.calls import IN_PLAY
+from hallctl.rules.calls import IN_PLAY, Lost
 from hallctl.rules.commands.base import Post
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.refusals import Refusal
@@ -83,13 +83,15 @@ def take_call(state: State, command: TakeCall, context: Context) -> Answer:
         return refuse("DRAW-PHASE")
     if game.caller.lost is not None:
         return refuse("CALLER-LOST", hall=game.caller.hall)
+    if game.wrong_call is not None:
+        return refuse("WRONG-WAITS")
     if game.uncalled is not None:
         return refuse("DRAW-UNCALLED", ball=game.uncalled)
     if command.order != game.order + 1:
         return refuse("CALLER-ORDER", order=game.order + 1)
-    refusal = impossible(state, game, command.ball)
-    if refusal is not None:
-        return refusal
+    if impossible(state, game, command.ball) is not None:
+        # It would be said again for ever: no game can be played by it (I2).
+        return (CallerLost(game.number, game.caller.hall, Lost.CHANGED),)
     ordered = ExtractionOrdered(command.order, state.serial + 1, context.now)
     said = (command.entry, command.hash, command.picture, command.delay_ms)
     drawn = BallDrawn(command.order, command.ball, "", OF_HALL, (), *said)

@@ -89,17 +89,19 @@ def announce_game(state: State, command: AnnounceGame, _: Context) -> Answer:
         game, series.key, series.size, series.face_value, last + 1, rules.payment, special
     )
     if command.caller:
-        called = _called_by(state, announced, command.caller)
+        called = _called_by(state, announced, command.caller, rules)
         if isinstance(called, Refusal):
             return called
         announced = called
     return (announced if not command.rule_set else _by(announced, rules),)
 
 
-def _called_by(state: State, announced: GameAnnounced, caller: str) -> GameAnnounced | Refusal:
+def _called_by(
+    state: State, announced: GameAnnounced, caller: str, rules: RuleSet
+) -> GameAnnounced | Refusal:
     """Have the announcement name the hall that draws the game, which two people accepted, and its game."""
     session = state.session
-    if not state.rules.remote_caller_s:
+    if not rules.remote_caller_s:
         return refuse("CALLER-NEVER")
     if session is None or session.caller != caller:
         return refuse("CALLER-UNACCEPTED", hall=caller)

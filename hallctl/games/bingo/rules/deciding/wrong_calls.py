@@ -133,6 +133,9 @@ def propose_no_bingo(state: State, _: ProposeNoBingo, context: Context) -> Answe
     game = playing(state)
     if game is None or game.phase is not Phase.DRAW or game.called < state.rules.universe:
         return refuse("NOBINGO-EARLY", universe=state.rules.universe)
+    refusal = _not_carried(state, game)
+    if refusal is not None:
+        return refusal
     if NO_BINGO in game.proposed:
         return refuse("AGREE-PROPOSED")
     return (NoBingoProposed(context.actor.person),)
@@ -145,8 +148,18 @@ def approve_no_bingo(state: State, _: ApproveNoBingo, context: Context) -> Answe
         return agreed
     game = playing(state)
     assert game is not None
+    refusal = _not_carried(state, game)
+    if refusal is not None:
+        return refusal
     unsung = sum(each.amount for each in game.prizes if not game.is_settled(each.prize))
     return (BingoCarried(game.number, unsung, context.actor.person),)
+
+
+def _not_carried(state: State, game: Game) -> Refusal | None:
+    """Say why no bingo passes to the next game: another hall may still win it, or it is won here (D7)."""
+    if game.is_awarded(state.rules.last):
+        return refuse("NOBINGO-WON")
+    return refuse("HALLS-PLAY", halls=game.followed) if game.followed else None
 
 
 def _agreed(state: State, what: str, context: Context) -> tuple[str, str] | Refusal:

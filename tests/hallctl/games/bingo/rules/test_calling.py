@@ -24,7 +24,13 @@ from hallctl.games.bingo.rules.commands.claims import (
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
 from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, EnterBall, StartDraw
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
-from hallctl.games.bingo.rules.commands.wrong_calls import ProposeManual
+from hallctl.games.bingo.rules.commands.wrong_calls import (
+    ApproveNoBingo,
+    KeepPlaying,
+    NoteWrongCall,
+    ProposeManual,
+    ProposeNoBingo,
+)
 from hallctl.games.bingo.rules.events.calling import CallerLost, HallStood
 from hallctl.games.bingo.rules.events.draw import BallDrawn
 from hallctl.games.bingo.rules.events.sale import GameAnnounced
@@ -36,6 +42,7 @@ from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportBall
 from tests.hallctl.games.bingo.rules.night import MATRIX, PEOPLE, RULES, Night
+from tests.hallctl.games.bingo.rules.test_beside import OTHER, mounted, opened
 
 CALLED = replace(RULES, remote_caller_s=10, minimum_interval_ms=0, any_more_ms=0)
 LINE = MATRIX.card(1).rows[0]
@@ -105,7 +112,6 @@ def test_the_other_hall_s_balls_are_taken_in_order_and_no_other_ball_is() -> Non
         assert night.refused(own) in {"CALLER-DRAWS", "MANUAL-NOT"}
     assert night.refused(ProposeManual("avería")) == "CALLER-DRAWS"
     assert night.refused(taking(2, LINE[1])) == "CALLER-ORDER"
-    assert night.refused(taking(1, 91)) == "BALL-RANGE"
     games = night.state.ball_sets["J-01"].games
     _, drawn = night.do(taking(1, LINE[0]))
     assert drawn == BallDrawn(1, LINE[0], "", "hall", (), 91, "ab" * 32, "f" * 64, 12)
@@ -116,6 +122,34 @@ def test_the_other_hall_s_balls_are_taken_in_order_and_no_other_ball_is() -> Non
     assert not night.do(LoseCaller(1, Lost.SILENT))  # the claim is settled first
     stands = BINGO_CALLS.following(night.state, "sala-2")
     assert stands == Following("sala-2", GameId("sala-1", 3, 12), Stage.CLAIM, LINE[:2], waits=True)
+
+
+@pytest.mark.req("AJ-86", "I2")
+@pytest.mark.parametrize("ball", [LINE[0], 91])
+def test_a_ball_that_cannot_come_out_puts_the_hall_out_of_the_game(ball: int) -> None:
+    night = following()
+    night.do(taking(1, LINE[0]), CallBall(LINE[0]))
+    assert night.do(taking(2, ball)) == (CallerLost(1, "sala-1", Lost.CHANGED),)
+    assert night.state.game is not None and night.state.game.drawn == LINE[:1]
+
+
+@pytest.mark.req("AJ-86", "AJ-117")
+def test_a_game_is_drawn_by_another_hall_only_where_its_own_rule_set_allows_it() -> None:
+    night = opened(replace(CALLED, beside=(OTHER,)))
+    mounted(night, "K-01")
+    night.do(ProposeCaller("sala-1"), AcceptCaller(), HearCaller("sala-1", 3, 12))
+    announced = AnnounceGame("Q-75", caller="sala-1", rule_set=OTHER.name)
+    assert night.refused(announced) == "CALLER-NEVER"
+
+
+@pytest.mark.req("AJ-110", "AJ-86")
+def test_no_ball_is_taken_while_a_wrong_call_is_not_settled() -> None:
+    night = following()
+    night.do(taking(1, LINE[0]), CallBall(LINE[0]), NoteWrongCall(LINE[1]))
+    assert night.refused(taking(2, LINE[2])) == "WRONG-WAITS"
+    stands = BINGO_CALLS.following(night.state, "sala-2")
+    assert stands is not None and stands.waits
+    night.do(KeepPlaying("nadie marcó"), taking(2, LINE[2]))
 
 
 @pytest.mark.req("AJ-86", "AJ-111", "I7", "I21")
@@ -165,3 +199,22 @@ def test_a_game_that_is_won_where_it_is_called_goes_on_for_the_others_and_then_e
     assert said == Calling(GameId("sala-1", 1, 1), CallPhase.CALLING, (), {"sala-2": Stage.PLAYING})
     night.do(StandHall(1, "sala-2", Stage.DONE), FinishGame())
     assert night.state.game.phase is Phase.FINISHED
+
+
+@pytest.mark.req("AJ-99", "D7", "I21")
+def test_a_game_is_not_closed_without_a_bingo_while_halls_play_or_the_bingo_is_won() -> None:
+    night = called()
+    for ball in range(1, 91):
+        night.draw(ball)
+    assert night.refused(ProposeNoBingo()) == "HALLS-PLAY"
+    night.do(StandHall(1, "sala-2", Stage.DONE), ProposeNoBingo())
+    won = called()
+    for ball in sorted(MATRIX.card(1).numbers):
+        won.draw(ball)
+    won.do(StopForClaim("bingo"), VerifyCard("bingo", "A-1042", 1), AskAnyMore(), ResumeDraw())
+    for ball in sorted({*range(1, 91)} - MATRIX.card(1).numbers):
+        won.draw(ball)
+    won.do(StandHall(1, "sala-2", Stage.DONE))
+    assert won.refused(ProposeNoBingo()) == "NOBINGO-WON"
+    night.do(ApproveNoBingo())
+    assert night.state.game is not None and night.state.game.phase is Phase.FINISHED
