@@ -20,7 +20,10 @@ class ScreenTexts:
         passed: The same of one whose last ball has passed in this game.
         next_time: The same of one that has been won in this game.
         called_by: That another hall draws the balls, and how long the line to it takes.
-        caller_lost: That it is lost, and the cards are refunded.
+        caller_lost: That it is not heard, and the cards are refunded.
+        caller_without: The same where it plays without this hall.
+        caller_ended: The same where it has ended its game.
+        caller_changed: The same where its balls do not fit.
         hall_claim: That somebody has sung in a hall that follows the draw.
         linked_asked: What is said of a linked jackpot while the head office is asked.
         linked_shown: The same of one that is played for, with the office's hour in UTC.
@@ -60,6 +63,9 @@ class ScreenTexts:
     next_time: str
     called_by: str
     caller_lost: str
+    caller_without: str
+    caller_ended: str
+    caller_changed: str
     hall_claim: str
     linked_asked: str
     linked_shown: str
@@ -152,6 +158,9 @@ SPANISH: Final = ScreenTexts(
     next_time="próxima: {claim} hasta la bola {balls} · {share}",
     called_by="Llama {hall} ({ms} ms). ",
     caller_lost="Se perdió la conexión con {hall}. Se anula la partida y se devuelven los cartones.",
+    caller_without="{hall} juega sin esta sala. Se anula la partida y se devuelven los cartones.",
+    caller_ended="{hall} acabó su partida. Se anula la partida y se devuelven los cartones.",
+    caller_changed="Las bolas de {hall} no cuadran. Se anula la partida y se devuelven los cartones.",
     hall_claim="Han cantado en {halls}",
     linked_asked="se pregunta a la oficina",
     linked_shown="{condition} · {hour} UTC",
@@ -248,6 +257,9 @@ PORTUGUESE: Final = ScreenTexts(
     next_time="próxima: {claim} até à bola {balls} · {share}",
     called_by="Chama {hall} ({ms} ms). ",
     caller_lost="Perdeu-se a ligação com {hall}. A jogada é anulada e os cartões são reembolsados.",
+    caller_without="{hall} joga sem esta sala. A jogada é anulada e os cartões são reembolsados.",
+    caller_ended="{hall} terminou a sua jogada. A jogada é anulada e os cartões são reembolsados.",
+    caller_changed="As bolas de {hall} não batem certo. A jogada é anulada e os cartões são reembolsados.",
     hall_claim="Cantaram em {halls}",
     linked_asked="pergunta-se à central",
     linked_shown="{condition} · {hour} UTC",
@@ -344,6 +356,9 @@ ENGLISH: Final = ScreenTexts(
     next_time="next game: {claim} by ball {balls} · {share}",
     called_by="{hall} calls ({ms} ms). ",
     caller_lost="The connection to {hall} is lost. The game is void and cards are refunded.",
+    caller_without="{hall} plays without this hall. The game is void and cards are refunded.",
+    caller_ended="{hall} has ended its game. The game is void and cards are refunded.",
+    caller_changed="The balls of {hall} do not fit. The game is void and cards are refunded.",
     hall_claim="Somebody has sung in {halls}",
     linked_asked="asking the office",
     linked_shown="{condition} · {hour} UTC",

@@ -13,17 +13,19 @@ from hallctl.games.bingo.rules.events.calling import (
     CallerProposed,
     HallStood,
 )
+from hallctl.i18n.sentences import Sentence, _
 from hallctl.rules.calls import Lost, Stage
 
 CallingEvent: TypeAlias = CallerProposed | CallerAccepted | CallerHeard | CallerLost | HallStood
 """Every event of one caller for many halls."""
 
-LOST: Final[Mapping[Lost, str]] = {
-    Lost.SILENT: "no se oye a la sala que llama",
-    Lost.LEFT_OUT: "la sala que llama juega sin esta",
-    Lost.ENDED: "la sala que llama acabó esa partida",
-    Lost.CHANGED: "las bolas que dice la sala que llama no cuadran",
+LOST: Final[Mapping[Lost, Sentence]] = {
+    Lost.SILENT: _("no se oye a la sala que llama"),
+    Lost.LEFT_OUT: _("la sala que llama juega sin esta"),
+    Lost.ENDED: _("la sala que llama acabó esa partida"),
+    Lost.CHANGED: _("las bolas que dice la sala que llama no cuadran"),
 }
+"""Why a hall is out of a game that another calls."""
 
 _STOOD: Final[Mapping[Stage, str]] = {
     Stage.SELLING: "vende",

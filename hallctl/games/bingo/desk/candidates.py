@@ -23,7 +23,7 @@ from hallctl.games.bingo.rules.deciding.by_rules import rules_of_balls
 from hallctl.games.bingo.rules.events.programme import Programmed
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.proposals import VOID_PROPOSED, open_proposals
-from hallctl.games.bingo.rules.state import Session, State
+from hallctl.games.bingo.rules.state import Game, Phase, Session, State
 from hallctl.games.bingo.words import games_at_hand, special_name
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.outputs.house_steps import between_sessions, copy, interruptions, of_clock, opening
@@ -47,7 +47,7 @@ def candidates(state: State, premises: Premises, late: bool) -> Iterator[Candida
         return
     game = playing(state)
     # What one person asked to void is answered before play goes on by a press that nobody thought of.
-    first = game is not None and (late or VOID_PROPOSED in open_proposals(game))
+    first = game is not None and (late or VOID_PROPOSED in open_proposals(game) or _out(game))
     if game is not None and first:
         yield from voiding(game)
     yield from interruptions(state)
@@ -56,6 +56,11 @@ def candidates(state: State, premises: Premises, late: bool) -> Iterator[Candida
     else:
         yield from _between_games(state, premises)
     yield from of_clock(state)  # last: it stops no ball, and takes the place of none
+
+
+def _out(game: Game) -> bool:
+    """Whether the hall that calls is lost and the game is not void yet: nothing else can be done with it."""
+    return game.phase is not Phase.VOID and game.caller is not None and game.caller.lost is not None
 
 
 def _between_games(state: State, premises: Premises) -> Iterator[Candidate]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, TypedDict
 
 from fonts.symbols import path as symbol_path
+from hallctl.games.bingo.calling_narration import LOST
 from hallctl.games.bingo.ranges import joined
 from hallctl.games.bingo.rules.events.sale import SoldRange
 from hallctl.games.bingo.rules.playing import playing
@@ -267,6 +268,7 @@ BINGO_STAGE: Final = Stage(
         "prize_name": prize_name,
         "line_name": line_name,
         "why_stopped": why_stopped,
+        "why_out": LOST,
         "ball_name": ball_name,
         "symbol_path": symbol_path,
     },

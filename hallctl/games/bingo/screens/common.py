@@ -21,6 +21,7 @@ from hallctl.games.bingo.variants.variant import Variant
 from hallctl.games.bingo.words import is_last, wall_name
 from hallctl.i18n.screen_texts import ScreenTexts
 from hallctl.outputs.screens.wall import Wall
+from hallctl.rules.calls import Lost
 from hallctl.rules.text import series_name
 
 
@@ -227,11 +228,23 @@ def _by_others(game: Game, texts: ScreenTexts) -> tuple[str, str, str] | None:
     """Return what another hall of the same draw brings, None where nothing."""
     caller = game.caller
     if caller is not None and caller.lost is not None and game.phase in _UNSETTLED:
-        return "stop", texts.pause, texts.caller_lost.format(hall=caller.hall)
+        return "stop", texts.pause, _lost(caller.lost, texts).format(hall=caller.hall)
     if game.phase is Phase.DRAW and game.claiming:
         said = texts.hall_claim.format(halls=", ".join(game.claiming))
         return "attention", said.upper(), texts.checking
     return None
+
+
+def _lost(why: Lost, texts: ScreenTexts) -> str:
+    match why:
+        case Lost.SILENT:
+            return texts.caller_lost
+        case Lost.LEFT_OUT:
+            return texts.caller_without
+        case Lost.ENDED:
+            return texts.caller_ended
+        case Lost.CHANGED:
+            return texts.caller_changed
 
 
 def _of_game(state: State, game: Game, texts: ScreenTexts) -> tuple[str, str, str]:

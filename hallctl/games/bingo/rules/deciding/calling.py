@@ -16,6 +16,7 @@ from hallctl.games.bingo.rules.commands.calling import (
     TakeCall,
 )
 from hallctl.games.bingo.rules.deciding.draw import impossible
+from hallctl.games.bingo.rules.deciding.out_of_game import out_of_game
 from hallctl.games.bingo.rules.deciding.waiting import wait_over
 from hallctl.games.bingo.rules.events.calling import (
     CallerAccepted,
@@ -27,11 +28,10 @@ from hallctl.games.bingo.rules.events.calling import (
 from hallctl.games.bingo.rules.events.draw import BallDrawn, ExtractionOrdered
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.refusals import refuse
-from hallctl.games.bingo.rules.state import Game, Phase, State
+from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.rules.calls import IN_PLAY, Lost
 from hallctl.rules.commands.base import Post
 from hallctl.rules.deciding.context import Answer, Context
-from hallctl.rules.refusals import Refusal
 from hallctl.rules.step import Button, Care, Place, Proof, Step, Steps
 
 OF_HALL: Final = "hall"
@@ -81,8 +81,9 @@ def take_call(state: State, command: TakeCall, context: Context) -> Answer:
     game = playing(state)
     if game is None or game.caller is None or game.phase is not Phase.DRAW:
         return refuse("DRAW-PHASE")
-    if game.caller.lost is not None:
-        return refuse("CALLER-LOST", hall=game.caller.hall)
+    out = out_of_game(game)
+    if out is not None:
+        return out
     if game.wrong_call is not None:
         return refuse("WRONG-WAITS")
     if game.uncalled is not None:
@@ -122,13 +123,6 @@ def stand_hall(state: State, command: StandHall, _: Context) -> Answer:
     if before is not None and before not in IN_PLAY:
         return ()
     return (HallStood(game.number, command.hall, command.stage),)
-
-
-def out_of_game(game: Game) -> Refusal | None:
-    """Return why nothing is played in this hall any more, None where it is not out."""
-    if game.caller is None or game.caller.lost is None:
-        return None
-    return refuse("CALLER-LOST", hall=game.caller.hall)
 
 
 STEPS: Final[Steps] = {

@@ -17,6 +17,7 @@ from hallctl.games.bingo.rules.commands.claims import (
     StopForClaim,
     VerifyCard,
 )
+from hallctl.games.bingo.rules.deciding.out_of_game import out_of_game
 from hallctl.games.bingo.rules.events.claims import (
     AnyMoreAsked,
     CardVerified,
@@ -52,9 +53,8 @@ def stop_for_claim(state: State, command: StopForClaim, _: Context) -> Answer:
         return refuse("CLAIM-OPEN")
     if game is None or game.phase is not Phase.DRAW:
         return refuse("CLAIM-PHASE")
-    if game.caller is not None and game.caller.lost is not None:
-        return refuse("CALLER-LOST", hall=game.caller.hall)
-    return _closed_prize(state, game, command.claim) or (ClaimRaised(command.claim),)
+    out = out_of_game(game) or _closed_prize(state, game, command.claim)
+    return out or (ClaimRaised(command.claim),)
 
 
 def _closed_prize(state: State, game: Game, key: str) -> Refusal | None:

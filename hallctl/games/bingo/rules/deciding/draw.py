@@ -17,6 +17,7 @@ from hallctl.games.bingo.rules.commands.draw import (
     SettleBall,
     StartDraw,
 )
+from hallctl.games.bingo.rules.deciding.out_of_game import out_of_game
 from hallctl.games.bingo.rules.deciding.waiting import wait_over
 from hallctl.games.bingo.rules.events.draw import (
     BallCalled,
@@ -67,6 +68,9 @@ def start_draw(state: State, _: StartDraw, __: Context) -> Answer:
     game = playing(state)
     if game is None or game.phase is not Phase.CLOSED:
         return refuse("START-PHASE")
+    out = out_of_game(game)
+    if out is not None:
+        return out
     if not game.filled:
         return refuse("DRUM-HAND") if state.rules.operation == "manual" else refuse("DRUM-FILLING")
     return (DrawStarted(game.number),)

@@ -28,6 +28,7 @@ from hallctl.games.bingo.rules.deciding.by_rules import (
     unfit_rules,
 )
 from hallctl.games.bingo.rules.deciding.opening import is_spent, sets_lacking
+from hallctl.games.bingo.rules.deciding.out_of_game import out_of_game
 from hallctl.games.bingo.rules.events.sale import (
     CardsDelivered,
     CardsReturned,
@@ -154,6 +155,16 @@ def _unfit_set(state: State, mounted: str | None, rules: RuleSet) -> Refusal | N
     return refuse("SET-SPARE") if sets_lacking(state, rules) else None
 
 
+def _selling(state: State) -> Game | Refusal:
+    """Return the game whose cards are sold, or why none is sold: also where the hall is out of it (AJ-86)."""
+    game = playing(state)
+    if game is None:
+        return refuse("GAME-NONE")
+    if game.phase is not Phase.SALE:
+        return refuse("SALE-PHASE")
+    return out_of_game(game) or game
+
+
 def sell_cards(state: State, command: SellCards, context: Context) -> Answer:
     """Sell the next cards at the desk: from the one after the last sold in any earlier game (AJ-66, 67).
 
@@ -214,11 +225,9 @@ def take_back_sale(state: State, command: TakeBackSale, context: Context) -> Ans
 
 def announce_second_series(state: State, command: AnnounceSecondSeries, _: Context) -> Answer:
     """Put a complementary series on sale, under every condition of the regulation (AJ-68..71, D17)."""
-    game = playing(state)
-    if game is None:
-        return refuse("GAME-NONE")
-    if game.phase is not Phase.SALE:
-        return refuse("SALE-PHASE")
+    game = _selling(state)
+    if isinstance(game, Refusal):
+        return game
     if not state.rules.second_series:
         return refuse("SECOND-NEVER")
     series = state.series.get(command.series)
@@ -243,11 +252,9 @@ def announce_second_series(state: State, command: AnnounceSecondSeries, _: Conte
 
 def _next_cards(state: State, count: int) -> SoldRange | Refusal:
     """Return the next cards of the series on sale: no picking, no gaps, no two alike (AJ-66, 71, 72, 74)."""
-    game = playing(state)
-    if game is None:
-        return refuse("GAME-NONE")
-    if game.phase is not Phase.SALE:
-        return refuse("SALE-PHASE")
+    game = _selling(state)
+    if isinstance(game, Refusal):
+        return game
     if count < 1:
         return refuse("SALE-COUNT")
     series = state.series[game.on_sale]
@@ -280,11 +287,9 @@ def _number_sets(state: State, cards: SoldRange) -> Iterator[tuple[int, frozense
 
 def announce_close(state: State, command: AnnounceClose, context: Context) -> Answer:
     """Announce when the sale closes; saying it again counts anew (AJ-73)."""
-    game = playing(state)
-    if game is None:
-        return refuse("GAME-NONE")
-    if game.phase is not Phase.SALE:
-        return refuse("SALE-PHASE")
+    game = _selling(state)
+    if isinstance(game, Refusal):
+        return game
     if not 1 <= command.minutes <= LONGEST_NOTICE:
         return refuse("SALE-NOTICE", most=LONGEST_NOTICE)
     return (CloseAnnounced(game.number, command.minutes, context.now),)
@@ -292,11 +297,9 @@ def announce_close(state: State, command: AnnounceClose, context: Context) -> An
 
 def close_sale(state: State, _: CloseSale, __: Context) -> Answer:
     """Close the sale for good and share out what was collected (AJ-77, 82, 116)."""
-    game = playing(state)
-    if game is None:
-        return refuse("GAME-NONE")
-    if game.phase is not Phase.SALE:
-        return refuse("SALE-PHASE")
+    game = _selling(state)
+    if isinstance(game, Refusal):
+        return game
     declared = state.session.minimum if state.session is not None else None
     minimum = declared if declared is not None else state.rules.minimum_to_start
     if game.cards < minimum:

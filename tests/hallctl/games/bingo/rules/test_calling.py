@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from hallctl.games.bingo.calls import BINGO_CALLS
+from hallctl.games.bingo.desk.candidates import candidates
 from hallctl.games.bingo.machine import BINGO_MACHINE
 from hallctl.games.bingo.rules.commands.calling import (
     AcceptCaller,
@@ -23,7 +24,14 @@ from hallctl.games.bingo.rules.commands.claims import (
 )
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
 from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, EnterBall, StartDraw
-from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.games.bingo.rules.commands.sale import (
+    AnnounceClose,
+    AnnounceGame,
+    AnnounceSecondSeries,
+    CloseSale,
+    DeliverCards,
+    SellCards,
+)
 from hallctl.games.bingo.rules.commands.wrong_calls import (
     ApproveNoBingo,
     KeepPlaying,
@@ -41,6 +49,7 @@ from hallctl.rules.calls import Calling, CallPhase, Following, GameId, Lost, Sta
 from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportBall
+from tests.hallctl.games.bingo.desk.test_desk import PREMISES
 from tests.hallctl.games.bingo.rules.night import MATRIX, PEOPLE, RULES, Night
 from tests.hallctl.games.bingo.rules.test_beside import OTHER, mounted, opened
 
@@ -165,6 +174,32 @@ def test_a_hall_that_loses_its_caller_is_out_once_and_refunds() -> None:
     night.do(ProposeVoid("se perdió la línea"), ApproveVoid())
     assert night.state.game is not None and night.state.game.refunds_due == 60
     assert BINGO_CALLS.following(night.state, "sala-2").stage is Stage.OUT
+
+
+@pytest.mark.req("AJ-86", "AJ-111", "I7")
+@pytest.mark.parametrize(
+    ("why", "code", "said"),
+    [
+        (Lost.SILENT, "CALLER-LOST", "Se perdió la conexión"),
+        (Lost.LEFT_OUT, "CALLER-WITHOUT", "juega sin esta sala"),
+        (Lost.ENDED, "CALLER-ENDED", "acabó su partida"),
+        (Lost.CHANGED, "CALLER-CHANGED", "no cuadran"),
+    ],
+)
+def test_a_hall_that_is_out_sells_and_begins_no_more_and_says_why(why: Lost, code: str, said: str) -> None:
+    night = accepted()
+    night.do(HearCaller("sala-1", 3, 12), AnnounceGame("A-1042", caller="sala-1"), SellCards(60))
+    closed = accepted()
+    closed.do(HearCaller("sala-1", 3, 12), AnnounceGame("A-1042", caller="sala-1"), SellCards(60))
+    closed.do(CloseSale(), LoseCaller(1, why))
+    night.do(LoseCaller(1, why))
+    for step in (SellCards(1), DeliverCards("Luis", 1), AnnounceClose(2), CloseSale()):
+        assert night.refused(step) == code
+    assert night.refused(AnnounceSecondSeries("B-1042")) == code
+    assert closed.refused(StartDraw()) == code
+    assert said in head(night.state, Wall("Illimani", False))["notice"]
+    first = next(candidates(night.state, PREMISES, late=False))
+    assert isinstance(first.command, ProposeVoid)
 
 
 @pytest.mark.req("AJ-86", "AJ-93", "I9")
