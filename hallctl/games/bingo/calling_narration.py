@@ -12,11 +12,14 @@ from hallctl.games.bingo.rules.events.calling import (
     CallerLost,
     CallerProposed,
     HallStood,
+    WithoutHallProposed,
 )
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.rules.calls import Lost, Stage
 
-CallingEvent: TypeAlias = CallerProposed | CallerAccepted | CallerHeard | CallerLost | HallStood
+CallingEvent: TypeAlias = (
+    CallerProposed | CallerAccepted | CallerHeard | CallerLost | HallStood | WithoutHallProposed
+)
 """Every event of one caller for many halls."""
 
 LOST: Final[Mapping[Lost, Sentence]] = {
@@ -48,7 +51,10 @@ def narrate_calling(event: CallingEvent) -> str:
         case CallerLost(hall=hall, why=why):
             out = "Esta sala queda fuera de la partida por el reglamento"
             return f"Sala «{hall}»: {LOST[why]}. {out}; se anula y se devuelve."
-        case HallStood(hall=hall, stage=stage):
-            return f"Sala «{hall}», que sigue este sorteo: {_STOOD[stage]}."
+        case HallStood(hall=hall, stage=stage, approver=approver):
+            agreed = f"; conforme, {approver}" if approver else ""
+            return f"Sala «{hall}», que sigue este sorteo: {_STOOD[stage]}{agreed}."
+        case WithoutHallProposed(hall=hall, reason=reason, proposer=proposer):
+            return f"{proposer} propone seguir sin la sala «{hall}»: {reason}"
         case _:
             assert_never(event)

@@ -94,6 +94,7 @@ _WITHDRAWN: Final = {
     "VoidProposed": "anular la partida",
     "ManualProposed": "seguir a mano",
     "NoBingoProposed": "cerrar la partida sin bingo",
+    "WithoutHallProposed": "seguir sin una sala",
 }
 
 _Balls: TypeAlias = (

@@ -35,7 +35,7 @@ FORMED: Final[frozenset[tuple[str, Path]]] = frozenset(
         ("MissJackpot", ("jackpot",)),
         ("AdoptPaper", ("today",)),
         ("AnnounceGame", ("caller",)),
-        *((name, ("hall",)) for name in ("ProposeCaller", "HearCaller", "StandHall")),
+        *((name, ("hall",)) for name in ("ProposeCaller", "HearCaller", "StandHall", "ProposeWithoutHall")),
         *(("TakeCall", (name,)) for name in ("hash", "picture")),
         ("DeclinePaper", ("digest",)),
     }

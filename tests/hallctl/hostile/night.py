@@ -8,9 +8,11 @@ from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.cadence import DrawInCadence, StartCadence, StopCadence
 from hallctl.games.bingo.rules.commands.calling import (
     AcceptCaller,
+    ApproveWithoutHall,
     HearCaller,
     LoseCaller,
     ProposeCaller,
+    ProposeWithoutHall,
     StandHall,
     TakeCall,
 )
@@ -312,7 +314,7 @@ class HostileNight:
     def _won(self) -> None:
         self.do(ProgrammeGame("A 1042"), ProgrammeGame("A 1042"), DropProgrammedGame(2))
         self.do(AnnounceGame("A 1042"), self._said(5000), MissJackpot("gordo", 1), ReportFilled())
-        self.do(StandHall(1, "sala-2", Stage.PLAYING), StandHall(1, "sala-2", Stage.OUT))
+        self.do(StandHall(1, "sala-2", Stage.PLAYING))
         self.do(DeliverCards("Luis", 12), ReturnCards("Luis", 2), SellCards(3))
         self.do(TakeBackSale(11), SellCards(20))
         self.do(AnnounceClose(2), CloseSale())
@@ -326,6 +328,8 @@ class HostileNight:
             self._draw(ball)
         said = next(n for n in ALL_BALLS if n not in MATRIX.card(5).numbers)
         self.do(NoteWrongCall(said), KeepPlaying("nadie lo tenía"))
+        self.do(StandHall(1, "sala-2", Stage.CLAIM), ProposeWithoutHall("sala-2", "no contesta"))
+        self.do(ApproveWithoutHall())
         self._sung(Claim.LINE)
         self.do(ResumeDraw(), MinuteIncident("pelea"), ApproveIncident(1))
         self.do(FileComplaint("Juan", "LP-1", "no oí el 7", signed=True))

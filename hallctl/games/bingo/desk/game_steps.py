@@ -13,6 +13,7 @@ from hallctl.games.bingo.ranges import ranges
 from hallctl.games.bingo.rules.allotted import before_first
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.cadence import StartCadence, StopCadence
+from hallctl.games.bingo.rules.commands.calling import ApproveWithoutHall, ProposeWithoutHall
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
     FinishGame,
@@ -59,7 +60,8 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
     ProposeNoBingo,
 )
 from hallctl.games.bingo.rules.hand import by_hand, called_by_voice, required
-from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO, VOID_PROPOSED
+from hallctl.games.bingo.rules.playing import holding
+from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO, VOID_PROPOSED, WITHOUT_HALL
 from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.games.bingo.words import any_more, ball_name, prize_name, prize_title
 from hallctl.i18n.sentences import Sentence, _
@@ -113,6 +115,11 @@ def _to_agree(state: State, game: Game) -> Iterator[Candidate]:
     if NO_BINGO in game.proposed:
         yield step(ApproveNoBingo())
         yield step(WithdrawProposal("NoBingoProposed"), _("Retirar la propuesta de cierre"))
+    if WITHOUT_HALL in game.proposed:
+        hall = game.without
+        yield step(ApproveWithoutHall(), _("Conformar seguir sin {hall}", hall=hall))
+        undo = _("Retirar la propuesta de seguir sin {hall}", hall=hall)
+        yield step(WithdrawProposal("WithoutHallProposed"), undo)
     if game.wrong_call is not None:
         yield step(KeepPlaying(""), "", Question("reason", _("Motivo"), "text"))
     yield from steps_to_answer(state)
@@ -121,6 +128,9 @@ def _to_agree(state: State, game: Game) -> Iterator[Candidate]:
 def _seldom(state: State, game: Game) -> Iterator[Candidate]:
     """What may be needed at any time and seldom is."""
     yield from steps_of_defective_balls(state)
+    for hall in () if WITHOUT_HALL in game.proposed else holding(state, game):
+        label = _("Proponer seguir sin {hall}", hall=hall)
+        yield step(ProposeWithoutHall(hall, ""), label, Question("reason", _("Motivo"), "text"))
     if game.phase is Phase.DRAW and game.called >= state.rules.universe:
         yield step(ProposeNoBingo())
     if game.drawn and game.phase in {Phase.DRAW, Phase.CLAIM} and game.wrong_call is None:

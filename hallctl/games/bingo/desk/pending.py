@@ -7,16 +7,18 @@ from collections.abc import Iterator
 from typing import Final
 
 from hallctl.games.bingo.desk.ball_sets import lacking_set
+from hallctl.games.bingo.rules.commands.calling import ApproveWithoutHall
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid
 from hallctl.games.bingo.rules.commands.opening import MountBallSet, RegisterBallSet
 from hallctl.games.bingo.rules.commands.wrong_calls import ApproveManual, ApproveNoBingo, KeepPlaying
+from hallctl.games.bingo.rules.events.calling import WithoutHallProposed
 from hallctl.games.bingo.rules.events.closing import GameSigned, VoidProposed
 from hallctl.games.bingo.rules.events.draw import BallDrawn
 from hallctl.games.bingo.rules.events.opening import BallSetRetired
 from hallctl.games.bingo.rules.events.sale import GameAnnounced
 from hallctl.games.bingo.rules.events.wrong_calls import ManualProposed, NoBingoProposed, WrongCallNoted
 from hallctl.games.bingo.rules.playing import playing
-from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO, open_proposals
+from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO, WITHOUT_HALL, open_proposals
 from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.games.bingo.words import ball_name
 from hallctl.i18n.sentences import _
@@ -25,6 +27,7 @@ from hallctl.outputs.pending import Counted, PendingItem
 _PROPOSED: Final = (
     (MANUAL, _("Seguir a mano"), ApproveManual, ManualProposed),
     (NO_BINGO, _("Cierre sin bingo"), ApproveNoBingo, NoBingoProposed),
+    (WITHOUT_HALL, _("Seguir sin esa sala"), ApproveWithoutHall, WithoutHallProposed),
 )
 
 BALLS: Final = Counted(GameAnnounced, BallDrawn, GameSigned)

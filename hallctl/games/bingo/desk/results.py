@@ -9,7 +9,12 @@ from typing import Final, TypeAlias, assert_never
 from hallctl.games.bingo.desk.claims import wins
 from hallctl.games.bingo.ranges import ranges
 from hallctl.games.bingo.rules.events.cadence import CadenceStarted, CadenceStopped
-from hallctl.games.bingo.rules.events.calling import CallerAccepted, CallerProposed
+from hallctl.games.bingo.rules.events.calling import (
+    CallerAccepted,
+    CallerProposed,
+    HallStood,
+    WithoutHallProposed,
+)
 from hallctl.games.bingo.rules.events.claims import (
     AnyMoreAsked,
     CardVerified,
@@ -129,6 +134,8 @@ _Decided: TypeAlias = (
     | BingoCarried
     | VoidProposed
     | ProposalWithdrawn
+    | WithoutHallProposed
+    | HallStood
 )
 _Day: TypeAlias = (
     LastGameAnnounced
@@ -146,6 +153,7 @@ _WITHDRAWN: Final = {
     "VoidProposed": _("Retirado: la partida no se anula"),
     "ManualProposed": _("Retirado: no se sigue a mano"),
     "NoBingoProposed": _("Retirado: la partida no se cierra sin bingo"),
+    "WithoutHallProposed": _("Retirado: se espera a esa sala"),
 }
 
 
@@ -301,6 +309,10 @@ def _of_decided(rules: RuleSet, event: _Decided) -> Result:
         case BingoCarried(amount=amount):
             said = _("Nadie cantó bingo: pasa a la próxima partida")
             return Result(said, (Sum(_("Bingo"), amount),))
+        case WithoutHallProposed(hall=hall):
+            return Result(_("Propuesto seguir sin {hall}", hall=hall), notes=(CONFORMITY,))
+        case HallStood(hall=hall):  # what a person's step brings: the controller's is answered to nobody
+            return Result(_("Se sigue sin {hall}", hall=hall))
         case VoidProposed():
             return Result(_("Propuesto anular la partida"), notes=(CONFORMITY,))
         case ProposalWithdrawn(proposal=proposal):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from hallctl.games.bingo.narration import narrate_bingo
-from hallctl.games.bingo.rules.events.calling import CallerLost, HallStood
+from hallctl.games.bingo.rules.events.calling import CallerLost, HallStood, WithoutHallProposed
 from hallctl.games.bingo.rules.events.closing import ProposalWithdrawn
 from hallctl.games.bingo.rules.events.draw import BallCorrected, BallDoubted
 from hallctl.games.bingo.rules.events.linked import (
@@ -38,7 +38,7 @@ from hallctl.rules.events.volumes import MediumLost
 _LINKED: Final = (
     *(LinkedJackpotShown, LinkedJackpotAbsent, LinkedJackpotClaimed),
     *(LinkedJackpotReserved, LinkedJackpotLapsed),
-    *(CallerLost, HallStood),
+    *(CallerLost, HallStood, WithoutHallProposed),
 )
 
 

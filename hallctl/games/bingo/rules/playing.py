@@ -3,7 +3,7 @@
 Not responsible for the house's view of it (``State.playing``).
 """
 
-from hallctl.games.bingo.rules.state import Game, State
+from hallctl.games.bingo.rules.state import Game, Phase, State
 
 
 def playing(state: State) -> Game | None:
@@ -14,3 +14,11 @@ def playing(state: State) -> Game | None:
 def paid(state: State) -> bool:
     """Return whether a prize of the game is paid (AJ-102)."""
     return state.game is not None and any(award.paid for award in state.game.awards)
+
+
+def holding(state: State, game: Game) -> tuple[str, ...]:
+    """Return the following halls that the draw waits for: by a claim there, or as only they still play."""
+    if game.phase is not Phase.DRAW:
+        return ()
+    over = game.is_awarded(state.rules.last) or game.called >= state.rules.universe
+    return game.followed if over else game.claiming

@@ -10,7 +10,12 @@ from hallctl.games.bingo.rules.state import Game, Phase
 
 MANUAL: Final = "manual"
 NO_BINGO: Final = "no bingo"
-WITHDRAWN: Final = {"ManualProposed": MANUAL, "NoBingoProposed": NO_BINGO}
+WITHOUT_HALL: Final = "without hall"
+WITHDRAWN: Final = {
+    "ManualProposed": MANUAL,
+    "NoBingoProposed": NO_BINGO,
+    "WithoutHallProposed": WITHOUT_HALL,
+}
 """What is no longer proposed, by the kind of entry that had proposed it."""
 
 VOID_PROPOSED: Final = "VoidProposed"

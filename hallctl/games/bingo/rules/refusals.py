@@ -249,7 +249,12 @@ BINGO_REFUSALS: Final[Refusals] = {
     ),
     "CALLER-ORDER": ("I2", "La bola que sigue es la {order}."),
     "HALL-CLAIM": ("I9", "Han cantado en {halls}. Se sigue cuando lo resuelvan."),
-    "HALLS-PLAY": ("AJ-99", "Todavía juegan {halls}: reanude para esas salas."),
+    "HALLS-PLAY": (
+        "AJ-99",
+        "Todavía juegan {halls}: siga el sorteo para esas salas, o proponga seguir sin ellas.",
+    ),
+    "WITHOUT-NONE": ("AJ-99", "{hall} no tiene parada esta partida: no se sigue sin esa sala."),
+    "WITHOUT-REASON": ("AJ-99", "Indique por qué se sigue sin esa sala."),
     "MANUAL-PHASE": ("D8", "Se sigue a mano durante el sorteo, y una sola vez."),
     "MANUAL-REASON": ("D8", "Indique por qué se sigue a mano."),
     "MANUAL-NOT": ("D8", "El sorteo no se hace a mano. Extraiga la bola con el aparato."),

@@ -174,7 +174,8 @@ class Game:
         unseen: Whether they did so for want of the camera, which is then no witness any more (D8).
         entered: What the locutor said of the ball that other witnesses have to agree on, None before.
         named: Whether a person alone said the number of the last ball.
-        proposed: What one person has proposed and another must agree to: by "manual" or "no bingo", who did.
+        proposed: What one person has proposed and another must agree to, by the words of
+            ``proposals``: who did, and why.
         wrong_call: A wrong call that is not settled yet (AJ-110).
         carried_in: What the bingo prize took over from the game before (D7).
         claims: Every card verified in the game.
@@ -190,6 +191,7 @@ class Game:
         linked: The linked jackpots of its rule set.
         caller: The hall that draws it, None where this one does.
         halls: The halls that follow this one's draw, with where each stands.
+        without: Which of them somebody last proposed to go on without.
     """
 
     number: int
@@ -241,6 +243,7 @@ class Game:
     linked: tuple[Linked, ...] = ()
     caller: Caller | None = None
     halls: Mapping[str, Stage] = field(default_factory=dict)
+    without: str = ""
 
     @property
     def claiming(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hallctl.rules.calls import Lost, Stage
 from hallctl.rules.commands.base import Command
-from hallctl.rules.fields import Count, Name, Numbered
+from hallctl.rules.fields import Count, Name, Numbered, Prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +66,16 @@ class StandHall(Command):
     game: Count
     hall: Name
     stage: Stage
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeWithoutHall(Command):
+    """Propose to go on without a following hall that keeps the game waiting (AJ-99)."""
+
+    hall: Name
+    reason: Prose
+
+
+@dataclass(frozen=True, slots=True)
+class ApproveWithoutHall(Command):
+    """Agree, as Director, to go on without it: it is out of the game."""

@@ -7,11 +7,14 @@ its caller is out at once, by the rule set; its game is then voided as any other
 import re
 from typing import Final
 
+from hallctl.games.bingo.rules import shown
 from hallctl.games.bingo.rules.commands.calling import (
     AcceptCaller,
+    ApproveWithoutHall,
     HearCaller,
     LoseCaller,
     ProposeCaller,
+    ProposeWithoutHall,
     StandHall,
     TakeCall,
 )
@@ -24,12 +27,14 @@ from hallctl.games.bingo.rules.events.calling import (
     CallerLost,
     CallerProposed,
     HallStood,
+    WithoutHallProposed,
 )
 from hallctl.games.bingo.rules.events.draw import BallDrawn, ExtractionOrdered
-from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.playing import holding, playing
+from hallctl.games.bingo.rules.proposals import WITHOUT_HALL
 from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.games.bingo.rules.state import Phase, State
-from hallctl.rules.calls import IN_PLAY, Lost
+from hallctl.rules.calls import IN_PLAY, Lost, Stage
 from hallctl.rules.commands.base import Post
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.step import Button, Care, Place, Proof, Step, Steps
@@ -125,6 +130,31 @@ def stand_hall(state: State, command: StandHall, _: Context) -> Answer:
     return (HallStood(game.number, command.hall, command.stage),)
 
 
+def propose_without_hall(state: State, command: ProposeWithoutHall, context: Context) -> Answer:
+    """Propose to go on without a following hall that keeps the game waiting (AJ-99)."""
+    game = playing(state)
+    if game is None or command.hall not in holding(state, game):
+        return refuse("WITHOUT-NONE", hall=command.hall)
+    if not command.reason.strip():
+        return refuse("WITHOUT-REASON")
+    if WITHOUT_HALL in game.proposed:
+        return refuse("AGREE-PROPOSED")
+    return (WithoutHallProposed(game.number, command.hall, command.reason, context.actor.person),)
+
+
+def approve_without_hall(state: State, _: ApproveWithoutHall, context: Context) -> Answer:
+    """Agree as the second person: the hall is out, and nothing waits for it any more (I16)."""
+    game = playing(state)
+    proposed = None if game is None else game.proposed.get(WITHOUT_HALL)
+    if game is None or proposed is None:
+        return refuse("AGREE-NONE")
+    if proposed[0] == context.actor.person:
+        return refuse("AGREE-SAME")
+    if game.without not in holding(state, game):
+        return refuse("WITHOUT-NONE", hall=game.without)
+    return (HallStood(game.number, game.without, Stage.OUT, context.actor.person),)
+
+
 STEPS: Final[Steps] = {
     ProposeCaller: Step(
         "Proponer que llame otra sala",
@@ -137,6 +167,20 @@ STEPS: Final[Steps] = {
         (Post.DIRECTOR,),
         accept_caller,
         Button(Place.SELDOM, (), Care.HELD, Proof.KEY),
+    ),
+    ProposeWithoutHall: Step(
+        "Proponer seguir sin esa sala",
+        (Post.JEFE,),
+        propose_without_hall,
+        Button(Place.SELDOM, (), Care.HELD, Proof.KEY),
+        late=False,
+    ),
+    ApproveWithoutHall: Step(
+        "Conformar seguir sin esa sala",
+        (Post.DIRECTOR,),
+        approve_without_hall,
+        Button(Place.IN_ORDER, (shown.proposals,), Care.HELD, Proof.KEY),
+        late=False,
     ),
     HearCaller: Step("Partida de la sala que llama", (Post.CONTROLLER,), hear_caller, None, suspended=True),
     TakeCall: Step(

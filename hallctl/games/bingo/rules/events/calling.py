@@ -3,9 +3,10 @@
 Not responsible for the balls (``draw``).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hallctl.rules.calls import Lost, Stage
+from hallctl.rules.codec import SPARSE
 from hallctl.rules.events.base import Event
 
 
@@ -45,8 +46,22 @@ class CallerLost(Event):
 
 @dataclass(frozen=True, slots=True)
 class HallStood(Event):
-    """A hall that follows this one's game joined it, stopped it for a claim, goes on, is done or is out."""
+    """A hall that follows this one's game joined it, stopped it for a claim, goes on, is done or is out.
+
+    ``approver`` is who agreed to go on without it, where two people put it out.
+    """
 
     game: int
     hall: str
     stage: Stage
+    approver: str = field(default="", metadata=SPARSE)
+
+
+@dataclass(frozen=True, slots=True)
+class WithoutHallProposed(Event):
+    """The jefe de mesa proposed to go on without a following hall that keeps the game waiting."""
+
+    game: int
+    hall: str
+    reason: str
+    proposer: str

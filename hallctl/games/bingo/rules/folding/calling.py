@@ -12,8 +12,11 @@ from hallctl.games.bingo.rules.events.calling import (
     CallerLost,
     CallerProposed,
     HallStood,
+    WithoutHallProposed,
 )
 from hallctl.games.bingo.rules.folding.changes import with_game
+from hallctl.games.bingo.rules.folding.wrong_calls import proposed, withdrawn
+from hallctl.games.bingo.rules.proposals import WITHOUT_HALL
 from hallctl.games.bingo.rules.state import State
 from hallctl.rules.folding.changes import Folds, with_item, with_session
 
@@ -38,7 +41,14 @@ def _lost(state: State, event: CallerLost) -> State:
 
 def _stood(state: State, event: HallStood) -> State:
     assert state.game is not None
+    if event.hall == state.game.without:
+        state = withdrawn(state, WITHOUT_HALL)  # it was proposed of where the hall stood before
+    assert state.game is not None
     return with_game(state, halls=with_item(state.game.halls, event.hall, event.stage))
+
+
+def _without_hall_proposed(state: State, event: WithoutHallProposed) -> State:
+    return with_game(proposed(state, WITHOUT_HALL, event.proposer, event.reason), without=event.hall)
 
 
 FOLDS: Final[Folds] = {
@@ -47,5 +57,6 @@ FOLDS: Final[Folds] = {
     CallerHeard: _heard,
     CallerLost: _lost,
     HallStood: _stood,
+    WithoutHallProposed: _without_hall_proposed,
 }
 """The folds of this room."""

@@ -32,7 +32,7 @@ def _wrong_call_settled(state: State, _: WrongCallSettled) -> State:
 
 
 def _manual_proposed(state: State, event: ManualProposed) -> State:
-    return _proposed(state, MANUAL, event.proposer, event.reason)
+    return proposed(state, MANUAL, event.proposer, event.reason)
 
 
 def _means_changed(state: State, _: MeansChanged) -> State:
@@ -43,7 +43,7 @@ def _means_changed(state: State, _: MeansChanged) -> State:
 
 
 def _no_bingo_proposed(state: State, event: NoBingoProposed) -> State:
-    return _proposed(state, NO_BINGO, event.proposer, "")
+    return proposed(state, NO_BINGO, event.proposer, "")
 
 
 def _bingo_carried(state: State, event: BingoCarried) -> State:
@@ -51,7 +51,8 @@ def _bingo_carried(state: State, event: BingoCarried) -> State:
     return with_brought(state, state.brought + event.amount)
 
 
-def _proposed(state: State, what: str, who: str, why: str) -> State:
+def proposed(state: State, what: str, who: str, why: str) -> State:
+    """Return the state with what one person proposed and another must agree to."""
     assert state.game is not None
     return with_game(state, proposed=with_item(state.game.proposed, what, (who, why)))
 

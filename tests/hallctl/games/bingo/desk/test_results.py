@@ -9,7 +9,7 @@ import pytest
 from hallctl.games.bingo.desk import results
 from hallctl.games.bingo.desk.results import result
 from hallctl.games.bingo.narration import BingoEvent
-from hallctl.games.bingo.rules.events.calling import CallerHeard, CallerLost, HallStood
+from hallctl.games.bingo.rules.events.calling import CallerHeard, CallerLost
 from hallctl.games.bingo.rules.events.claims import (
     DrawResumed,
     GameFinished,
@@ -60,7 +60,7 @@ OF_THE_CONTROLLER = {
     *(FaultLatched, FaultEnded, NoticeRaised, NoticeEnded, MediumCompleted, MediumLost, MediumRestored),
     *(FolioSealed, PrintingResumed, ClockJumped, PaperReceived),
     *(LinkedJackpotShown, LinkedJackpotAbsent, LinkedJackpotReserved, LinkedJackpotLapsed),
-    *(CallerHeard, CallerLost, HallStood),
+    *(CallerHeard, CallerLost),
 }
 """No person's step causes them."""
 

@@ -25,6 +25,7 @@ from hallctl.games.bingo.rules.events.calling import (
     CallerLost,
     CallerProposed,
     HallStood,
+    WithoutHallProposed,
 )
 from hallctl.games.bingo.rules.events.claims import ProgressiveSeeded, RemainderBooked
 from hallctl.games.bingo.rules.events.closing import CashCounted, ProposalWithdrawn, RefundsPaid
@@ -286,6 +287,7 @@ def test_every_event_of_a_night_has_its_sentence():
         CallerHeard("sala-1", 3, 12),
         CallerLost(2, "sala-1", Lost.SILENT),
         HallStood(2, "sala-2", Stage.CLAIM),
+        WithoutHallProposed(2, "sala-2", "no contesta.", "Ana"),
         LinkedJackpotAsked(2, "gordo", "Gordo", 0),
         LinkedJackpotShown(2, "gordo", 900, "2026-11-30T21:04:00Z", "nota"),
         LinkedJackpotAbsent(2, "gordo", Missing.TERMS),

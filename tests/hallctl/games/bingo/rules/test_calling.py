@@ -9,9 +9,11 @@ from hallctl.games.bingo.desk.candidates import candidates
 from hallctl.games.bingo.machine import BINGO_MACHINE
 from hallctl.games.bingo.rules.commands.calling import (
     AcceptCaller,
+    ApproveWithoutHall,
     HearCaller,
     LoseCaller,
     ProposeCaller,
+    ProposeWithoutHall,
     StandHall,
     TakeCall,
 )
@@ -22,7 +24,7 @@ from hallctl.games.bingo.rules.commands.claims import (
     StopForClaim,
     VerifyCard,
 )
-from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
+from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid, WithdrawProposal
 from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, EnterBall, StartDraw
 from hallctl.games.bingo.rules.commands.sale import (
     AnnounceClose,
@@ -47,7 +49,7 @@ from hallctl.games.bingo.screens.common import head
 from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.calls import Calling, CallPhase, Following, GameId, Lost, Stage
 from hallctl.rules.codec import encode
-from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.base import Command, Post
 from hallctl.rules.commands.extraction import ReportBall
 from tests.hallctl.games.bingo.desk.test_desk import PREMISES
 from tests.hallctl.games.bingo.rules.night import MATRIX, PEOPLE, RULES, Night
@@ -253,3 +255,46 @@ def test_a_game_is_not_closed_without_a_bingo_while_halls_play_or_the_bingo_is_w
     assert won.refused(ProposeNoBingo()) == "NOBINGO-WON"
     night.do(ApproveNoBingo())
     assert night.state.game is not None and night.state.game.phase is Phase.FINISHED
+
+
+def offered(night: Night) -> set[type[Command]]:
+    return {type(each.command) for each in candidates(night.state, PREMISES, late=False)}
+
+
+@pytest.mark.req("AJ-99", "I16", "I9")
+def test_two_people_go_on_without_a_hall_that_keeps_the_game_waiting() -> None:
+    night = called()
+    without = ProposeWithoutHall("sala-2", "no contesta")
+    assert night.refused(without) == "WITHOUT-NONE"
+    assert ProposeWithoutHall not in offered(night)
+    night.do(StandHall(1, "sala-2", Stage.CLAIM))
+    assert night.refused(ApproveWithoutHall()) == "AGREE-NONE"
+    assert night.refused(ProposeWithoutHall("sala-2", " ")) == "WITHOUT-REASON"
+    assert ProposeWithoutHall in offered(night)
+    night.do(without, WithdrawProposal("WithoutHallProposed"), without)
+    assert night.refused(without) == "AGREE-PROPOSED"
+    session = night.state.session
+    assert session is not None
+    both = replace(session, posts={**session.posts, Post.DIRECTOR: "Ana"})
+    other, other.state = Night(CALLED), replace(night.state, session=both)
+    assert other.refused(ApproveWithoutHall(), Post.DIRECTOR, PEOPLE[Post.JEFE]) == "AGREE-SAME"
+    assert ApproveWithoutHall in offered(night)
+    night.do(StandHall(1, "sala-2", Stage.PLAYING))  # what was proposed is answered by the hall itself
+    assert night.refused(ApproveWithoutHall()) == "AGREE-NONE"
+    night.do(StandHall(1, "sala-2", Stage.CLAIM), without)
+    stood = night.only(HallStood, ApproveWithoutHall())
+    assert stood == HallStood(1, "sala-2", Stage.OUT, PEOPLE[Post.DIRECTOR])
+    assert "approver" not in encode(replace(stood, approver=""))
+    night.draw(7)
+
+
+@pytest.mark.req("AJ-99", "I16")
+def test_a_game_that_only_a_hall_without_an_answer_still_plays_is_ended_without_it() -> None:
+    night = called()
+    for ball in sorted(MATRIX.card(1).numbers):
+        night.draw(ball)
+    night.do(StopForClaim("bingo"), VerifyCard("bingo", "A-1042", 1), AskAnyMore(), ResumeDraw())
+    assert night.refused(FinishGame()) == "HALLS-PLAY"
+    night.do(ProposeWithoutHall("sala-2", "no contesta"), ApproveWithoutHall(), FinishGame())
+    assert night.state.game is not None and night.state.game.phase is Phase.FINISHED
+    assert night.state.game.refunds_due == 0
