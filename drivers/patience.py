@@ -47,7 +47,7 @@ class Patience:
 
 def worked_by(pid: int) -> float:
     """Return the seconds of the processor that a process and its children had so far; 0 once it is gone."""
-    return _of(pid) + sum(_of(child) for child in _children(pid))
+    return _of(pid) + sum(_of(child) for child in children_of(pid))
 
 
 def _of(pid: int) -> float:
@@ -58,11 +58,16 @@ def _of(pid: int) -> float:
     return sum(map(int, stat[11:15])) / os.sysconf("SC_CLK_TCK")  # its own, and of the children that ended
 
 
-def _children(pid: int) -> list[int]:
+def children_of(pid: int) -> list[int]:
+    """Return the processes that the threads of a process started and that live still."""
+    try:
+        threads = [*Path(f"/proc/{pid}/task").iterdir()]
+    except OSError:
+        return []  # the process ended
     found: list[int] = []
-    for each in Path(f"/proc/{pid}/task").glob("*/children"):
+    for each in threads:
         try:
-            found += map(int, each.read_text("ascii").split())
+            found += map(int, (each / "children").read_text("ascii").split())
         except OSError:
             continue  # a thread that ended meanwhile
     return found

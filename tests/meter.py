@@ -18,6 +18,8 @@ from typing import Any, Final
 
 import pytest
 
+from drivers.patience import children_of
+
 _TICK: Final = os.sysconf("SC_CLK_TCK")
 _SUBREAPER: Final = 36  # PR_SET_CHILD_SUBREAPER: who outlives its parent stays below us, and is counted
 _SHOWN: Final = 40
@@ -55,19 +57,9 @@ def spent() -> float:
 
 def _below(pid: int) -> Iterator[int]:
     """Yield the processes below one."""
-    for started in _children(pid):
-        for child in started.split():
-            yield int(child)
-            yield from _below(int(child))
-
-
-def _children(pid: int) -> Iterator[str]:
-    """Yield what each thread of a process has started; nothing more once it has ended."""
-    try:
-        for task in Path(f"/proc/{pid}/task").iterdir():
-            yield (task / "children").read_text("ascii")
-    except OSError:
-        return
+    for child in children_of(pid):
+        yield child
+        yield from _below(child)
 
 
 def _ticks(pid: int) -> int:

@@ -3,37 +3,16 @@
 On a machine that others use too the clock says little; processor time counts.
 """
 
-import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from drivers.patience import worked_by
 from hallctl.office import store
 from hallctl.office.database import Connection
 from hallctl.office.replaying import lines_in
 
-_TICKS: Final = os.sysconf("SC_CLK_TCK")
 _PARTS: Final = 4
-
-
-def processor_s(process: int) -> float:
-    """Return the processor time of a process with its children, those that ended included, in seconds."""
-    parents, spent = dict[int, int](), dict[int, int]()
-    for each in Path("/proc").iterdir():
-        if each.name.isdecimal() and (fields := _fields(each)):
-            parents[int(each.name)] = int(fields[1])
-            spent[int(each.name)] = sum(map(int, fields[11:13]))
-            if int(each.name) == process:
-                spent[process] += sum(map(int, fields[13:15]))
-    children = (each for each in parents if parents[each] == process)
-    return (spent.get(process, 0) + sum(spent[each] for each in children)) / _TICKS
-
-
-def _fields(process: Path) -> list[str]:
-    try:
-        return (process / "stat").read_text("ascii", "replace").rpartition(")")[2].split()
-    except OSError:
-        return []  # it ended
 
 
 def memory_mib(process: int, which: str = "VmRSS") -> float:
@@ -57,7 +36,7 @@ class Figures:
     _quarters: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._before = {name: processor_s(process) for name, process in self.programs.items()}
+        self._before = {name: worked_by(process) for name, process in self.programs.items()}
 
     def look(self, connection: Connection, office: int) -> None:
         """Take note of the office's memory whenever another quarter of the entries is stored."""
@@ -67,7 +46,7 @@ class Figures:
 
     def told(self, office: int, seconds: float) -> str:
         """Return the figures, a line each."""
-        spent = {name: processor_s(each) - self._before[name] for name, each in self.programs.items()}
+        spent = {name: worked_by(each) - self._before[name] for name, each in self.programs.items()}
         by_clock = (
             f"{self.entries} asientos en {seconds:.1f} s de reloj, {self.entries / seconds:.0f} por segundo"
         )

@@ -3,8 +3,11 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
-from drivers.patience import Patience, worked_by
+import pytest
+
+from drivers.patience import Patience, children_of, worked_by
 
 
 class Hall:
@@ -53,3 +56,18 @@ def test_a_hall_that_was_started_again_has_worked_nothing_yet() -> None:
     hall.worked = 0.0
     hall.goes_on(29.0)
     assert not patience.is_over
+
+
+def test_a_thread_that_has_ended_hides_no_child_of_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for thread, started in {"1": "11 12 ", "2": None, "3": "13"}.items():
+        (tmp_path / "proc/1/task" / thread).mkdir(parents=True)
+        if started is not None:
+            (tmp_path / "proc/1/task" / thread / "children").write_text(started)
+    monkeypatch.setattr("drivers.patience.Path", lambda path: tmp_path / path.lstrip("/"))
+    threads = sorted((tmp_path / "proc/1/task").iterdir())
+    monkeypatch.setattr(type(tmp_path), "iterdir", lambda _: iter(threads))
+    assert children_of(1) == [11, 12, 13]
+    monkeypatch.undo()
+    assert children_of(2**30) == []
