@@ -2,6 +2,7 @@
 
 import base64
 import random
+from dataclasses import replace
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -100,7 +101,7 @@ def test_checkpoints_that_come_again_do_not_read_the_volume_again(chain, book, m
 
 
 def test_a_restarted_office_goes_on_from_a_snapshot_of_its_own_alone(chain, book, monkeypatch):
-    """A third office's, an altered one and one of entries that were given up count for nothing."""
+    """Another office's, hall's, volume's or program's, an altered one, one of an entry that is not stored."""
     monkeypatch.setattr(snapshots, "EVERY", 40)
     messages = book.messages()
     chain.take(messages[:-60], 70)
@@ -118,14 +119,21 @@ def test_a_restarted_office_goes_on_from_a_snapshot_of_its_own_alone(chain, book
     checks, wrong = [], bytes(kept[:-1]) + bytes([kept[-1] ^ 1])
     mine = snapshots.opened(KEYS, "sala-1", 3, kept)
     assert mine is not None
-    other = snapshots.sealed(office_keys(), "sala-1", 3, mine)
-    for state in (kept, wrong, other, None):
+    unlike = [(office_keys(), "sala-1", 3), (KEYS, "sala-2", 3), (KEYS, "sala-1", 2)]
+    others = [snapshots.sealed(*of, mine) for of in unlike]
+    for last in (mine.last._replace(hash="0" * 64), mine.last._replace(number=head.number + 1)):
+        others.append(snapshots.sealed(KEYS, "sala-1", 3, replace(mine, last=last)))
+    with monkeypatch.context() as newer:
+        newer.setattr(snapshots, "this_program", lambda: "hallctl 0.0.0")
+        others.append(snapshots.sealed(KEYS, "sala-1", 3, mine))
+    assert None not in others and len({*others, kept, wrong}) == len(others) + 2
+    for state in (kept, wrong, *others, None):
         chain.connection.execute("UPDATE heads SET state = %s WHERE volume = 3", (state,))
         chain.restart()
         read.append(0)
         checks.append(chain.intake._checked(chain.intake._of(chain.intake._enrolled["sala-1"])))
     assert read[0] < 110 and set(read[1:]) == {head.number}
-    assert all(each.snapshot() == checks[3].snapshot() for each in checks)
+    assert all(each.snapshot() == checks[-1].snapshot() for each in checks)
     chain.connection.execute("UPDATE heads SET state = %s WHERE volume = 3", (kept,))
     chain.restart()
     read.append(0)
