@@ -1,0 +1,87 @@
+"""What a side believes of the other, and what a following hall does by it."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from hallctl.rules.calls import (
+    Call,
+    Calling,
+    CallPhase,
+    Following,
+    GameId,
+    Lose,
+    Lost,
+    Newest,
+    Place,
+    Stage,
+    Take,
+    follow,
+)
+
+GAME, PATIENCE = GameId("sala-1", 1, 1), 10
+SINCE = Place(1, 5, 0)
+CALLS = (Call(7, 2, "a"), Call(3, 3, "b"))
+
+
+def stands(stage):
+    return Following("sala-2", GAME, stage)
+
+
+@pytest.mark.req("I9")
+def test_an_older_message_that_comes_again_takes_back_no_claim():
+    first = (stands(Stage.PLAYING), Place(1, 1, 1), SINCE, 1)
+    heard = Newest(SINCE, 0).hear(*first).hear(stands(Stage.CLAIM), Place(1, 2, 2), SINCE, 2)
+    assert heard.said == stands(Stage.CLAIM) and heard.at == 2
+    assert heard.hear(*first) == heard
+    late = (stands(Stage.PLAYING), Place(1, 1, 3), SINCE, 9)
+    assert heard.hear(*late) == heard, "nor is the hall there by it"
+
+
+@pytest.mark.parametrize(
+    ("answers", "at"),
+    [(Place(1, 4, 7), 8), (None, 8), (None, None), (SINCE, None)],
+    ids=["an earlier run", "nothing", "nothing at all", "what was not sent"],
+)
+def test_what_answers_nothing_of_this_run_is_seen_and_not_believed(answers, at):
+    heard = Newest(SINCE, 0)
+    after = heard.hear(stands(Stage.PLAYING), Place(1, 9, 9), answers, at)
+    assert after == replace(heard, seen=Place(1, 9, 9))
+    assert after.hear(stands(Stage.CLAIM), Place(1, 2, 2), SINCE, 3).said == stands(Stage.CLAIM)
+
+
+def test_what_was_said_before_another_game_is_followed_is_not_believed_of_it():
+    heard = Newest(SINCE, 0).hear(stands(Stage.PLAYING), Place(1, 1, 1), SINCE, 1)
+    anew = heard.anew(Place(1, 8, 0), 5)
+    assert (anew.said, anew.at, anew.seen) == (None, 5, Place(1, 1, 1))
+    assert anew.hear(stands(Stage.PLAYING), Place(1, 2, 2), SINCE, 6).said is None
+
+
+FOLLOWED: dict[str, tuple[dict[str, Any], dict[str, Any], Take | Lose | None]] = {
+    "next ball": ({}, {}, Take(2, CALLS[1])),
+    "all taken": ({"taken": (7, 3)}, {}, None),
+    "waits": ({"waits": True}, {}, None),
+    "claims": ({"stage": Stage.CLAIM}, {"phase": CallPhase.OVER}, None),
+    "changed": ({"taken": (8,)}, {}, Lose(Lost.CHANGED)),
+    "the last one changed": ({"taken": (7, 4)}, {}, Lose(Lost.CHANGED)),
+    "changed at its end": ({"taken": (8,)}, {"phase": CallPhase.OVER}, Lose(Lost.CHANGED)),
+    "another game": ({}, {"game": replace(GAME, game=2)}, Lose(Lost.ENDED)),
+    "another volume": ({}, {"game": replace(GAME, volume=2)}, Lose(Lost.ENDED)),
+    "over": ({"taken": (7, 3)}, {"phase": CallPhase.OVER}, Lose(Lost.ENDED)),
+    "over before all was taken": ({}, {"phase": CallPhase.OVER}, Lose(Lost.ENDED)),
+    "left out": ({}, {"halls": {"sala-2": Stage.OUT}}, Lose(Lost.LEFT_OUT)),
+    "not let in": ({"stage": Stage.SELLING, "taken": ()}, {}, Lose(Lost.LEFT_OUT)),
+}
+
+
+@pytest.mark.parametrize("case", FOLLOWED)
+def test_a_following_hall_takes_the_next_ball_or_is_out_by_what_it_heard(case):
+    mine, said, expected = FOLLOWED[case]
+    following = replace(Following("sala-2", GAME, Stage.PLAYING, (7,)), **mine)
+    calling = replace(Calling(GAME, CallPhase.CALLING, CALLS, {"sala-2": Stage.PLAYING}), **said)
+    heard: Newest[Calling] = Newest(SINCE, 0)
+    heard = heard.hear(calling, Place(1, 3, 3), SINCE, 0)
+    assert follow(following, heard, PATIENCE, PATIENCE) == expected
+    silent = None if following.stage is Stage.CLAIM else Lose(Lost.SILENT)
+    assert follow(following, heard, PATIENCE + 1, PATIENCE) == silent
