@@ -58,6 +58,13 @@ class Who:
         return frozenset(self.account.posts)
 
     @property
+    def only_stops(self) -> Denied | None:
+        """Why they may stop a draw and nothing else; None where they may do more."""
+        if self.account.initial:
+            return denied("ACC-CHANGE")
+        return denied("ACC-ASLEEP") if self.asleep else None
+
+    @property
     def actors(self) -> tuple[Actor, ...]:
         """The person in each of their posts, or whom they stand in for there."""
         return tuple(self._actor(post) for post in self.account.posts if isinstance(post, Post))

@@ -27,7 +27,7 @@ class Route:
             fetches by itself is not.
         asleep: Whether a session that sleeps may use it too: it shows the ball then, and only stops.
         local: Whether only this machine itself may use it.
-        initial: Whether who has still to change their first passphrase may use it.
+        initial: Whether who has still to change their first passphrase may use it; of the steps, they stop.
     """
 
     method: str
@@ -75,7 +75,7 @@ ROUTES: Final = (
     Route("GET", "/panel", _ALL, "its live part, which fetches itself", asleep=True),
     Route("GET", "/events", _ALL, "the news that something changed", asleep=True),
     Route("GET", "/pictures/{digest}.jpg", _ALL, "the picture of a ball"),
-    Route("POST", "/steps", _ALL, "take a step, in one of their posts", does=True, asleep=True),
+    Route("POST", "/steps", _ALL, "take a step, in one of their posts", does=True, asleep=True, initial=True),
     Route("POST", "/keys", _ALL, "unlock their own key, and take the step that waits for it", does=True),
     Route("POST", "/confirmar", _ALL, "authenticate again, and take the step that waits for it", does=True),
     Route(
@@ -112,7 +112,7 @@ ROUTES: Final = (
     Route("POST", "/api/log-out", _ALL, "log out", does=True, initial=True),
     Route("POST", "/api/proof", _ALL, "authenticate again", does=True),
     Route("GET", "/api/desk", _ALL, "where the hall stands, and every step"),
-    Route("POST", "/api/commands", _ALL, "take a step, in one of their posts", does=True),
+    Route("POST", "/api/commands", _ALL, "take a step, in one of their posts", does=True, initial=True),
     Route("POST", "/api/keys", _ALL, "unlock their own key", does=True),
     Route("GET", "/api/events", _ALL, "the news that something changed, for programs"),
     Route("GET", "/api/openapi.json", _ALL, "the description of the API"),

@@ -128,6 +128,8 @@ def api(desk: DeskPort, async_auth: AsyncAuth, painter: Painter, languages: Lang
             await async_auth.write("refused", who.person, source_of(request), detail)
             return JSONResponse({"refusal": refusal(denied("ACC-POST"), phrases)}, 403)
         step = desk.game.rules.all_steps[type(issued.command)]
+        if who.only_stops is not None and not step.stops:
+            return JSONResponse({"refusal": refusal(who.only_stops, phrases)}, 403)
         if step.wants_proof and not async_auth.auth.fresh(who):
             return JSONResponse({"refusal": refusal(denied("ACC-PROVE"), phrases)}, 403)
         return await _ask(desk, issued, press, phrases)

@@ -109,8 +109,8 @@ class _Form:
             detail = f"ACC-POST {type(issued.command).__name__} {issued.actor.post.value}"
             await self._async_auth.write("refused", self._who.person, self._source, detail)
             return self._result("denied", 403, name=name, denied=denied("ACC-POST"))
-        if self._who.asleep and not step.stops:
-            return self._result("denied", 401, name=name, denied=denied("ACC-ASLEEP"))
+        if self._who.only_stops is not None and not step.stops:
+            return self._result("denied", 401, name=name, denied=self._who.only_stops)
         if step.wants_proof and not self._async_auth.auth.fresh(self._who):
             # Nobody proves who they are for a step that is refused anyway.
             refusal = self._desk.game.rules.decide(self._desk.newest().state, issued, self._desk.now())

@@ -1,5 +1,6 @@
 """Coming and going: the log-in page, the cookie, the PIN after a pause, and the accounts of everybody."""
 
+import json
 import re
 import threading
 import time
@@ -11,7 +12,8 @@ import pytest
 from hallctl.web.access.hashing import Cost, Hasher
 from hallctl.web.access.people import People, Secrets
 from hallctl.web.access.sessions import FRESH_MS, IDLE_MS
-from tests.hallctl.web.console.hall import CAJERO, DIRECTOR, JEFE, PASSPHRASE, PIN, Hall, Serving
+from tests.hallctl.web.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PASSPHRASE, PIN, Hall, Serving
+from tests.hallctl.web.console.hands import begin_draw
 
 
 class Browser:
@@ -314,6 +316,31 @@ def test_a_first_passphrase_is_changed_before_anything_else(browser: Browser, ha
     browser.send("/cuenta", "/cuenta", secret=PASSPHRASE, passphrase="una contraseña nueva")
     browser.enter(JEFE, "una contraseña nueva")
     assert browser.get("/").status_code == 200
+
+
+@pytest.mark.invariant("I26")
+def test_with_a_first_passphrase_a_draw_is_stopped_and_nothing_else_done(
+    serving: Serving, hall: Hall, browser: Browser
+) -> None:
+    begin_draw(serving)
+    serving.play("Extraer bola")
+    hall.wait_for_ball()
+    offers = {offer["label"]: offer for offer in serving.desk()["offers"]}
+    call, stop = offers["Cantar el 1"], offers["Parar: ¡bingo!"]
+    reset = Secrets(PASSPHRASE, PIN, initial=True)
+    assert People(hall.auth, DIRECTOR, "tests").reset(LOCUTOR, reset) is None
+    serving._tokens.pop(LOCUTOR, None)
+    refused = serving.take(call, "called")
+    assert (refused.status_code, refused.json()["refusal"]["code"]) == (403, "ACC-CHANGE")
+    browser.enter(LOCUTOR)
+    said = {"post": "locutor", "heard": "", **hall.pressed("CallBall")}
+    step = {"request": "form", "command": call["command"], "body": json.dumps(call["body"]), **said}
+    page = browser.send("/cuenta", "/steps", **step)
+    assert (page.status_code, "ACC-CHANGE" in page.text) == (401, True), page.text
+    assert serving.take(stop, "stopped").status_code == 200
+    game = hall.state.game
+    assert game is not None
+    assert (game.phase, game.called_balls) == ("claim", ())
 
 
 def test_a_program_comes_and_goes_by_the_same_accounts(serving: Serving, hall: Hall) -> None:
