@@ -55,6 +55,13 @@ class _Client(Client):
     ) -> Any:
         return super()._build_message(sid, _decodable(subject), _decodable(reply), data, headers)
 
+    async def _process_pong(self) -> None:
+        try:
+            await super()._process_pong()
+        except asyncio.InvalidStateError:
+            # It answers a ping that was waited for no more; nobody would be heard from then on.
+            self._pings_outstanding = 0
+
     async def close(self) -> None:
         """Close the connection, also one that was being opened again.
 

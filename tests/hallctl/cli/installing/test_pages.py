@@ -37,7 +37,7 @@ ROOT = Path(__file__).parents[4]
 PHONE = {"width": 390, "height": 844}
 BY_FINGER = 6
 """How many of the first questions are so answered, picked and typed; people are ticked later."""
-PROVOKED = ("409 \\(Conflict\\)", "ERR_CONTENT_LENGTH_MISMATCH", "ERR_CONNECTION_REFUSED")
+PROVOKED = ("409 \\(Conflict\\)", "ERR_CONTENT_LENGTH_MISMATCH", "ERR_CONNECTION_(REFUSED|RESET)")
 """What a browser complains of: a wrong answer, and a font that the kill cut off or came before."""
 
 
