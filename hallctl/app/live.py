@@ -34,7 +34,7 @@ def live_view(setting: Setting, newest: Snapshot, witness_lag: int | None) -> Ma
         "session": 0 if state.session is None else state.session.number,
         "day": state.last_day if state.session is not None else "",
         "round": 0 if state.playing is None else state.playing.number,
-        "phase": "" if state.session is None or phase is None else phase.key,
+        "phase": "" if state.session is None or phase is None else str(phase.key),
         "suspended": state.suspended,
         "currency": state.rules.currency,
         "collected": totals.collected,

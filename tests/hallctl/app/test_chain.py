@@ -2,6 +2,7 @@
 
 import queue
 import stat
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
@@ -24,13 +25,16 @@ from hallctl.minutes.signing.errors import SigningError
 from hallctl.minutes.wire.credentials import make_server_key, read_server_key
 from hallctl.minutes.wire.nkey import is_public_nkey, public_nkey
 from hallctl.rules.calls import Lost, Stage
-from hallctl.rules.state import Session, Totals
+from hallctl.rules.state import GameState, Session, Totals
 from hallctl.table.clock import SystemClock
 from hallctl.table.messages import Recovered, Reported
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.troubles import CALLS
 from tests.hallctl.cli.book.hall import Hall
 from tests.hallctl.games.bingo.rules.test_calling import called, following
+from tests.hallctl.hostile.baccarat_day import BaccaratDay
+from tests.hallctl.hostile.night import HostileNight
+from tests.hallctl.hostile.roulette_day import RouletteDay
 
 OFFICE = every_key()["chain"]["office"]
 
@@ -134,6 +138,23 @@ def test_the_live_view_is_small_and_canonical_and_counts_the_session_alone(tmp_p
     opened = replace(state, totals=now, session=Session(2, {}, before=before))
     view = live_view(setting, Snapshot(1, 8, opened), 4)
     assert [view[name] for name in ("session", "collected", "paid", "witness_lag")] == [2, 50, 5, 4]
+
+
+NIGHTS: dict[str, Callable[[], Sequence[GameState]]] = {
+    "bingo": lambda: HostileNight("").volume().states,
+    "roulette": lambda: RouletteDay("").whole().states,
+    "baccarat": lambda: BaccaratDay("").whole().states,
+}
+
+
+@pytest.mark.parametrize("game", NIGHTS)
+def test_the_live_view_is_canonical_at_every_moment_of_a_night(game, tmp_path):
+    setting = section(Hall.made(tmp_path))
+    hall = setting.config.hall.model_copy(update={"game": game})
+    played = replace(setting, config=setting.config.model_copy(update={"hall": hall}))
+    views = [live_view(played, Snapshot(1, 7, state), 0) for state in NIGHTS[game]()]
+    assert all(canonical(dict(view)) for view in views)
+    assert len({view["phase"] for view in views}) > 3
 
 
 def test_a_hall_has_a_line_to_the_one_that_calls_or_to_those_that_follow_and_none_by_itself(tmp_path):
