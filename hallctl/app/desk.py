@@ -157,4 +157,6 @@ def premises(setting: Setting, day: str, known: Iterable[str] = ()) -> Premises:
     )
     ball_sets = tuple(dict.fromkeys((*setting.config.every_ball_set, *known)))
     others = tuple((name, of.name) for name, of in setting.others)
-    return Premises(opening, setting.registers, ball_sets, setting.config.appointments, day, others)
+    chain = setting.config.chain
+    callers = () if chain is None else tuple(chain.caller)
+    return Premises(opening, setting.registers, ball_sets, setting.config.appointments, day, others, callers)

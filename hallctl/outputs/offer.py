@@ -26,6 +26,7 @@ class Premises:
         other_sets: Which of them are of a rule set beside the hall's own, each with that rule set's name.
         appointments: Who holds which post.
         day: Today by the hall's clock, e.g. "2026-11-21"; a person may enter another.
+        callers: The halls of the chain that may call for this one, by its configuration.
     """
 
     opening: OpenBook
@@ -34,6 +35,7 @@ class Premises:
     appointments: tuple[Appointment, ...]
     day: str
     other_sets: tuple[tuple[str, str], ...] = ()
+    callers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

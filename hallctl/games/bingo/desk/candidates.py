@@ -11,7 +11,7 @@ from hallctl.games.bingo.desk.ball_sets import (
     steps_of_defective_balls,
     steps_of_other_balls,
 )
-from hallctl.games.bingo.desk.day_steps import PRESENT, steps_of_the_day
+from hallctl.games.bingo.desk.day_steps import PRESENT, steps_of_caller, steps_of_the_day
 from hallctl.games.bingo.desk.game_steps import steps_of_game, voiding
 from hallctl.games.bingo.rules.commands.opening import (
     CountBalls,
@@ -80,6 +80,7 @@ def _between_games(state: State, premises: Premises) -> Iterator[Candidate]:
     yield from steps_to_answer(state)
     yield from steps_of_other_balls(state)
     yield from steps_of_the_day(state, state.session)
+    yield from steps_of_caller(state, state.session, premises.callers)
     if not state.rules.shifts or state.session.shift is not None:
         yield from till_steps(state)
     yield from steps_of_defective_balls(state)

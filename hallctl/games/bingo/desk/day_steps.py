@@ -9,7 +9,6 @@ from typing import Final
 from hallctl.games.bingo.rules.commands.calling import AcceptCaller, ProposeCaller
 from hallctl.games.bingo.rules.commands.opening import AnnounceLastGame, DeclareMinimum
 from hallctl.games.bingo.rules.commands.programme import DropProgrammedGame, ProgrammeGame
-from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.state import Session, State
 from hallctl.games.bingo.words import game_name, games_at_hand
 from hallctl.i18n.sentences import _
@@ -26,16 +25,17 @@ def steps_of_the_day(state: State, session: Session) -> Iterator[Candidate]:
         yield step(DeclareMinimum(session.minimum or smaller), "", cards)
     if session.last_game is None:
         yield step(AnnounceLastGame())
-    if state.rules.remote_caller_s and playing(state) is None:
-        yield from _caller(session)
     yield from _programme(state, session)
 
 
-def _caller(session: Session) -> Iterator[Candidate]:
-    """What two people say of another hall that may draw the session's games."""
-    if session.caller_proposed is not None:
-        yield step(AcceptCaller(), _("Aceptar que llame {hall}", hall=session.caller_proposed[0]))
-    yield step(ProposeCaller(""), "", Question("hall", _("Sala que llama"), "text"))
+def steps_of_caller(state: State, session: Session, callers: tuple[str, ...]) -> Iterator[Candidate]:
+    """What two people say of another hall that may draw the session's games; the configuration names it."""
+    proposed = session.caller_proposed
+    if proposed is not None:
+        yield step(AcceptCaller(), _("Aceptar que llame {hall}", hall=proposed[0]))
+    for hall in callers if state.rules.remote_caller_s and proposed is None else ():
+        if hall != session.caller:
+            yield step(ProposeCaller(hall), _("Proponer que llame {hall}", hall=hall))
 
 
 def _programme(state: State, session: Session) -> Iterator[Candidate]:

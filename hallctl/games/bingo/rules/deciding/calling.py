@@ -160,7 +160,7 @@ STEPS: Final[Steps] = {
         "Proponer que llame otra sala",
         (Post.JEFE,),
         propose_caller,
-        Button(Place.SELDOM, (), Care.WRITTEN, Proof.KEY),
+        Button(Place.SELDOM, (), Care.HELD, Proof.KEY),
     ),
     AcceptCaller: Step(
         "Aceptar que llame otra sala",

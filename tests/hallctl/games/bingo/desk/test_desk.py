@@ -35,6 +35,7 @@ from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Calibrated
 from tests.hallctl.bingo import offers
 from tests.hallctl.games.bingo.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, RULES, Night
+from tests.hallctl.hostile.night import HostileNight
 
 PREMISES = Premises(
     OPENING, (RegisterSeries("A", 1042, 500, MATRIX.digest),), ("J-01", "J-02"), APPOINTMENTS, DAY
@@ -123,6 +124,14 @@ def test_a_closed_step_says_why():
     draw = next(o for o in offers(night.state, PREMISES, night.now) if o.command == "DrawBall")
     assert draw.refusal is not None
     assert (draw.refusal.code, draw.refusal.requirement) == ("DRAW-PACE", "AJ-88")
+
+
+def test_whatever_the_desk_offers_is_open_at_some_moment_of_a_night():
+    """A step that its own blank form closes is one that nobody can ever take."""
+    premises = replace(PREMISES, ball_sets=("J-01", "J-02", "J-03"), callers=("sala-2",))
+    found = [offer for state in HostileNight("").volume().states for offer in offers(state, premises, 10**9)]
+    taken = {offer.command for offer in found if offer.refusal is None}
+    assert {"ProposeCaller", "AcceptCaller"} <= taken == {offer.command for offer in found}
 
 
 def test_each_offer_names_a_post_that_may_take_it_and_its_person():
