@@ -51,7 +51,7 @@ def _running(*command: str, log: Path) -> Iterator[subprocess.Popen[bytes]]:
 @contextmanager
 def _servers(folder: Path) -> Iterator[tuple[OfficeSetting, dict[str, int]]]:
     """Make an office whose two servers run on free ports; gives their processes too."""
-    postgres: Any = PostgresOfTests(folder / "postgres")
+    postgres: Any = PostgresOfTests(folder / "postgres", durable=True)
     port = free_port()
     plan = Plan("Cadena de prueba", "cadena.example/oficina", postgres.url("postgres"), f"127.0.0.1:{port}")
     try:

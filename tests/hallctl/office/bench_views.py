@@ -16,7 +16,7 @@ VIEWS = ("sessions", "games", "sales", "prizes", "progressives", "ball_sets", "c
 
 def main(entries: int) -> None:
     record = night(45)[:entries]
-    server = Postgres(Path(tempfile.mkdtemp(prefix="office-views-")))
+    server = Postgres(Path(tempfile.mkdtemp(prefix="office-views-")), durable=True)
     try:
         with database(server, "views") as url, connect(url) as connection:
             make_tables(connection)

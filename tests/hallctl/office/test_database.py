@@ -29,8 +29,8 @@ from hallctl.office.database import add_partitions, make_tables
 from tests.hallctl.office.servers import Nats
 
 
-def test_tables_are_made_once_and_can_be_made_again(office_url):
-    with database.connect(office_url) as connection:
+def test_tables_are_made_once_and_can_be_made_again(empty_url):
+    with database.connect(empty_url) as connection:
         make_tables(connection)
         make_tables(connection)
         for _ in range(2):
@@ -99,7 +99,6 @@ def test_a_stored_message_that_comes_by_a_reply_subject_is_not_the_halls_own(tmp
 
 def test_a_new_volume_waits_for_nobody_who_reads(office_url):
     with database.connect(office_url) as writing, database.connect(office_url) as reading:
-        make_tables(writing)
         add_partitions(writing, "sala-1", 1)
         reading.execute("BEGIN")
         assert reading.execute("SELECT count(*) FROM entries").fetchone() == (0,)

@@ -33,7 +33,6 @@ class Chain:
     def __init__(self, url, book):
         self.now = 4_000_000_000.0
         self.connection = database.connect(url)
-        database.make_tables(self.connection)
         enrolled(self.connection, book)
         self.restart()
 

@@ -14,7 +14,7 @@ from hallctl.devices.office_line import AHEAD, Office, OfficeLine, OfficePatienc
 from hallctl.minutes.volumes import volume_name
 from hallctl.minutes.wire.credentials import read_server_key
 from hallctl.office import enrolment
-from hallctl.office.database import connect, make_tables
+from hallctl.office.database import connect
 from hallctl.office.ingest import Ingest
 from hallctl.office.keys import read_keys
 from hallctl.office.making import Plan, make_office
@@ -31,8 +31,6 @@ def centre(tmp_path, office_url):
     """An office with its message server, and its tables."""
     folder, port = tmp_path / "oficina", free_port()
     setting = make_office(folder, Plan("Cadena", "cadena/oficina", office_url, f"127.0.0.1:{port}"))
-    with connect(office_url) as connection:
-        make_tables(connection)
     made = Centre(setting, read_keys(setting), lambda _: None)
     with (tmp_path / "log").open("ab") as log:
         server = subprocess.Popen(["nats-server", "-c", str(folder / "nats.conf")], stdout=log, stderr=log)

@@ -202,7 +202,6 @@ def wait_until_entered(setting, key, context):
 def test_one_key_is_of_one_hall(office_url):
     key = Ed25519PrivateKey.generate()
     with database.connect(office_url) as connection:
-        database.make_tables(connection)
         enrolment.enrol(connection, hall(key))
         enrolment.enrol(connection, hall(key, first_volume=3))
         with pytest.raises(OfficeError, match="NKey"):

@@ -19,7 +19,7 @@ from hallctl.minutes.wire.nkey import public_nkey
 from hallctl.minutes.wire.papers import SignedPaper
 from hallctl.office import enrolment
 from hallctl.office.config import JackpotSection, load_office
-from hallctl.office.database import add_partitions, connect, make_tables
+from hallctl.office.database import add_partitions, connect
 from hallctl.office.errors import OfficeError
 from hallctl.office.keys import make_keys, read_keys
 from hallctl.office.paper_sender import PaperSender
@@ -56,7 +56,6 @@ def office(tmp_path, office_url, nats_server):
     )
     setting = load_office(tmp_path)
     with connect(office_url) as connection:
-        make_tables(connection)
         for name in ("sala-1", "sala-2"):
             enrolment.enrol(connection, hall(name))
     return Office(setting, read_keys(setting), lambda _: None)

@@ -9,7 +9,7 @@ import pytest
 
 from hallctl.games.bingo.rules.commands.opening import RetireBallSet
 from hallctl.minutes.views import VIEWS
-from hallctl.office.database import connect, make_tables
+from hallctl.office.database import connect
 from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
 from hallctl.rules.commands.running import ReportFault
 from hallctl.rules.events.till import ShiftClosed
@@ -57,7 +57,6 @@ def books(tmp_path_factory):
 @pytest.fixture
 def office(office_url):
     with connect(office_url) as connection:
-        make_tables(connection)
         yield connection
 
 

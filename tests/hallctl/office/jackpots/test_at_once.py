@@ -17,7 +17,6 @@ from hallctl.minutes.wire.jackpots import ABOUT, Answer, Outcome, Question, jack
 from hallctl.minutes.wire.messages import WireError, question_subject, read_object
 from hallctl.office import database
 from hallctl.office.config import JackpotSection
-from hallctl.office.database import make_tables
 from hallctl.office.jackpots.ledger import AtOnce, Terms
 from hallctl.office.jackpots.part import Jackpots, advance, answer_to
 from hallctl.office.jackpots.rebuilding import open_jackpots
@@ -60,7 +59,6 @@ def now():
 def test_two_halls_claim_in_the_same_instant(office_url, at_once, full):
     rounds = 500 if full else 6
     with database.connect(office_url) as connection:
-        make_tables(connection)
         window = WINDOW_MS if at_once is AtOnce.PARTS else 0
         open_jackpots(connection, [Terms("pozo", SEED, at_once, window)])
         meeting = TOGETHER.Barrier(2)
@@ -142,7 +140,6 @@ def test_a_hall_asks_over_the_line_and_knows_the_office_by_its_signature(office_
             await client.close()
 
     with database.connect(office_url) as connection:
-        make_tables(connection)
         held, won, shown = asyncio.run(night(Book(connection, "sala-1")))
     assert (held.outcome, held.amount, held.seed, held.at_once) == (Outcome.HELD, SEED, SEED, "first")
     assert (won.outcome, won.amount, won.hall, won.game) == (Outcome.RESERVED, SEED + 70, "sala-1", 1)

@@ -12,7 +12,6 @@ from hallctl.games.bingo.rules.ledger import chain
 from hallctl.minutes.note import COSIGNATURE, verifier_of
 from hallctl.minutes.wire.jackpots import ABOUT, Question
 from hallctl.office import database
-from hallctl.office.database import make_tables
 from hallctl.office.jackpots.ledger import Terms
 from hallctl.office.jackpots.part import advance, answer_to
 from hallctl.office.jackpots.rebuilding import open_jackpots
@@ -67,7 +66,6 @@ async def broken(*_):
 @pytest.mark.req("AJ-114", "AJ-123")
 def test_a_game_wins_the_jackpot_and_both_ledgers_agree(office_url):
     with database.connect(office_url) as connection:
-        make_tables(connection)
         open_jackpots(connection, [Terms("gordo", POT.seed)])
         hall = Hall(connection)
         for wrong in (broken, lambda *asked: forged(hall, *asked)):

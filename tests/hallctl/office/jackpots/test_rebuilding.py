@@ -12,7 +12,6 @@ from hallctl.minutes.note import COSIGNATURE, verifier_of
 from hallctl.minutes.wire.jackpots import Outcome, Question
 from hallctl.office import database
 from hallctl.office.config import JackpotSection
-from hallctl.office.database import make_tables
 from hallctl.office.jackpots.ledger import AtOnce, Terms
 from hallctl.office.jackpots.part import Jackpots, advance, answer_to
 from hallctl.office.jackpots.rebuilding import open_jackpots
@@ -38,7 +37,6 @@ BEGUN = 1_800_000_000
 @pytest.fixture
 def office(office_url):
     with database.connect(office_url) as connection:
-        make_tables(connection)
         yield connection
 
 

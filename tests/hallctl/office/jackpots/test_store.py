@@ -7,7 +7,6 @@ import pytest
 
 from hallctl.minutes.wire.jackpots import Outcome, Question
 from hallctl.office import database
-from hallctl.office.database import make_tables
 from hallctl.office.jackpots import ledger, store
 from hallctl.office.jackpots.ledger import AtOnce, Jackpot, Terms, applied
 from hallctl.office.jackpots.part import advance, answer_to
@@ -22,7 +21,6 @@ PARTS = Terms("pozo", 1000, AtOnce.PARTS, 2000)
 @pytest.fixture
 def office(office_url):
     with database.connect(office_url) as connection:
-        make_tables(connection)
         yield connection
 
 
