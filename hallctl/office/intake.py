@@ -6,6 +6,7 @@ stored, and is let go of when a transaction fails. Not responsible for the messa
 
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -194,6 +195,8 @@ class Intake:
 
     def _take_one(self, known: HallIntake, what: str, volume: int, content: bytes) -> None:
         if known.refused or self._pauses.hold(known.hall.hall):
+            if what != "notes":
+                _take_again(known, volume, content)
             return
         try:
             if what == "notes":
@@ -351,6 +354,16 @@ class Intake:
                 del self._known[known.hall.hall]  # verification is beyond what is stored: from there again
                 self._pauses.begin(known.hall.hall)
             known.begin()
+
+
+def _take_again(known: HallIntake, volume: int, line: bytes) -> None:
+    """Take of a hall that is not looked at now what shows a fork by itself: entries that are stored."""
+    with suppress(*_BROKEN):
+        read = read_sent(line)
+        if not isinstance(read, Finding):
+            entry, _ = read
+            if (volume, entry.number) <= (known.head.volume, known.head.number):
+                known.old.append((volume, entry, line))
 
 
 def _seconds(time_: str) -> float:

@@ -312,6 +312,18 @@ def test_a_hall_that_is_refused_is_told_so_and_its_pauses_grow_until_something_i
     assert chain.intake.refresh() == ["sala-1"]
 
 
+@pytest.mark.parametrize("batch", [1, 2], ids=["in the pause", "in the batch that begins it"])
+def test_a_fork_is_named_at_once_though_the_hall_is_not_looked_at(chain, book, batch):
+    chain.take(after(book, 2, 100))
+    subject, lines = entries_subject("sala-1", 2), book.volumes[1]
+    chain.take([(subject, b"{]\n"), (subject, lines[60])], batch=1)
+    assert chain.codes() == ["OFFICE-UNVERIFIED"], "what comes again as it is stored is no lie"
+    chain.now += 0 if batch == 1 else 10
+    chain.take([(subject, b"{]\n"), (subject, altered(lines[60], body={"x": 1}))], batch)
+    assert chain.codes() == ["OFFICE-UNVERIFIED", "OFFICE-FORK"] and chain.have().refused == "OFFICE-FORK"
+    assert stored(chain.connection) == [book.volumes[0], lines[:100]]
+
+
 def test_missing_entries_are_an_alarm_after_a_while_and_end_when_they_come(chain, book):
     messages = book.messages(notes=False)
     chain.take(messages[:50] + messages[60:70])
