@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import time
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 
 from hallctl.devices.office_line import Office, OfficeLine, OfficePatience
 from hallctl.minutes.entry import read_line, sealed_of
@@ -100,9 +101,12 @@ def of_another_tree(note):
 def lies_of(hall, volume, lines, note):
     """What each other liar sends after the honest part, with the alarm that names it."""
     entries, at = entries_subject(hall, volume), len(lines) - KEPT
+    tomorrow = f"{datetime.now(UTC) + timedelta(days=1):%Y-%m-%dT%H:%M:%S.000Z}"
+    ahead = chained(lines[at : at + 1], sealed_of(lines[at - 1])[0].hash, tomorrow)
     return {
         "ajena": ("OFFICE-FORK", [(entries, altered(lines[at], previous="ab" * 32))]),
         "falsa": ("OFFICE-UNVERIFIED", [(entries, lines[at].replace(b'"hash":"', b'"hash":"0', 1))]),
         "punto": ("OFFICE-NOTE", [(notes_subject(hall, volume), of_another_tree(note))]),
+        "adelanta": ("OFFICE-CLOCK", [(entries, line) for line in ahead]),
         "calla": ("OFFICE-GAP", [(entries, line) for line in lines[at + 1 :]]),
     }
