@@ -10,6 +10,7 @@ import json
 import resource
 import secrets
 import shutil
+import socket
 import subprocess
 import sys
 import time
@@ -20,7 +21,7 @@ from typing import Any, Final
 
 from hallctl.office import database, enrolment
 from hallctl.office.alarms import alarms_of
-from hallctl.office.config import OfficeSetting
+from hallctl.office.config import OfficeSetting, load_office
 from hallctl.office.keys import read_keys
 from hallctl.office.making import Plan, make_office
 from tests.hallctl.office.servers import Postgres, free_port, wait_for_port
@@ -55,13 +56,27 @@ def _servers(folder: Path) -> Iterator[tuple[OfficeSetting, dict[str, int]]]:
     port = free_port()
     plan = Plan("Cadena de prueba", "cadena.example/oficina", postgres.url("postgres"), f"127.0.0.1:{port}")
     try:
-        setting = make_office(folder / "oficina", plan)
+        setting = with_free_port(make_office(folder / "oficina", plan))
         conf = str(folder / "oficina/nats.conf")
         with _running("nats-server", "-c", conf, log=folder / "nats.log") as server:
             wait_for_port(port, server)
             yield setting, {"nats-server": server.pid, "PostgreSQL": postgres.process.pid}
     finally:
         postgres.stop()
+
+
+def with_free_port(setting: OfficeSetting) -> OfficeSetting:
+    """Return the office with pages where nothing listens yet: on the port that it has, or another."""
+    web = setting.config.web
+    try:
+        with socket.create_server((web.host, web.port)):
+            return setting
+    except OSError:
+        port = free_port()
+    print(f"El puerto {web.port} está ocupado: las páginas escuchan en el {port}.", flush=True)
+    with setting.path.open("a", encoding="utf-8") as file:
+        file.write(f"\n[web]\nport = {port}\n")
+    return load_office(setting.path)
 
 
 def _enrol(setting: OfficeSetting, halls: list[dict[str, Any]]) -> None:
