@@ -19,11 +19,11 @@ class ScreenTexts:
         condition: What wins a progressive, and its share.
         passed: The same of one whose last ball has passed in this game.
         next_time: The same of one that has been won in this game.
-        called_by: That another hall draws the balls, and how long the line to it takes.
-        caller_lost: That it is not heard, and the cards are refunded.
-        caller_without: The same where it plays without this hall.
-        caller_ended: The same where it has ended its game.
-        caller_changed: The same where its balls do not fit.
+        called_by: That another hall draws the balls, and how long the line to it takes once that is known.
+        out: The headline where this hall is out of that game.
+        out_notice: Why, and that the cards are refunded.
+        caller_lost: That the hall that draws is not heard; the next three: that it plays without this one,
+            that it has ended its game, that its balls do not fit.
         hall_claim: That somebody has sung in a hall that follows the draw.
         linked_asked: What is said of a linked jackpot while the head office is asked.
         linked_shown: The same of one that is played for, with the office's hour in UTC.
@@ -62,6 +62,8 @@ class ScreenTexts:
     passed: str
     next_time: str
     called_by: str
+    out: str
+    out_notice: str
     caller_lost: str
     caller_without: str
     caller_ended: str
@@ -156,11 +158,13 @@ SPANISH: Final = ScreenTexts(
     condition="{claim} hasta la bola {balls} · {share}",
     passed="ya no: pasó la bola {balls} · {share}",
     next_time="próxima: {claim} hasta la bola {balls} · {share}",
-    called_by="Llama {hall} ({ms} ms). ",
-    caller_lost="Se perdió la conexión con {hall}. Se anula la partida y se devuelven los cartones.",
-    caller_without="{hall} juega sin esta sala. Se anula la partida y se devuelven los cartones.",
-    caller_ended="{hall} acabó su partida. Se anula la partida y se devuelven los cartones.",
-    caller_changed="Las bolas de {hall} no cuadran. Se anula la partida y se devuelven los cartones.",
+    called_by="Llama {hall}{delay}. ",
+    out="FUERA DE LA PARTIDA",
+    out_notice="{why}. Guarde sus cartones: se devuelve su precio",
+    caller_lost="Se perdió la conexión con {hall}",
+    caller_without="En {hall} se juega sin esta sala",
+    caller_ended="En {hall} terminó la partida",
+    caller_changed="No cuadran las bolas de {hall}",
     hall_claim="Han cantado en {halls}",
     linked_asked="se pregunta a la oficina",
     linked_shown="{condition} · {hour} UTC",
@@ -255,11 +259,13 @@ PORTUGUESE: Final = ScreenTexts(
     condition="{claim} até à bola {balls} · {share}",
     passed="já não: passou a bola {balls} · {share}",
     next_time="próxima: {claim} até à bola {balls} · {share}",
-    called_by="Chama {hall} ({ms} ms). ",
-    caller_lost="Perdeu-se a ligação com {hall}. A jogada é anulada e os cartões são reembolsados.",
-    caller_without="{hall} joga sem esta sala. A jogada é anulada e os cartões são reembolsados.",
-    caller_ended="{hall} terminou a sua jogada. A jogada é anulada e os cartões são reembolsados.",
-    caller_changed="As bolas de {hall} não batem certo. A jogada é anulada e os cartões são reembolsados.",
+    called_by="Chama {hall}{delay}. ",
+    out="FORA DA PARTIDA",
+    out_notice="{why}. Guarde os seus cartões: devolve-se o preço",
+    caller_lost="Perdeu-se a ligação com {hall}",
+    caller_without="Em {hall} joga-se sem esta sala",
+    caller_ended="Em {hall} terminou a partida",
+    caller_changed="Não batem certo as bolas de {hall}",
     hall_claim="Cantaram em {halls}",
     linked_asked="pergunta-se à central",
     linked_shown="{condition} · {hour} UTC",
@@ -354,11 +360,13 @@ ENGLISH: Final = ScreenTexts(
     condition="{claim} by ball {balls} · {share}",
     passed="too late: ball {balls} passed · {share}",
     next_time="next game: {claim} by ball {balls} · {share}",
-    called_by="{hall} calls ({ms} ms). ",
-    caller_lost="The connection to {hall} is lost. The game is void and cards are refunded.",
-    caller_without="{hall} plays without this hall. The game is void and cards are refunded.",
-    caller_ended="{hall} has ended its game. The game is void and cards are refunded.",
-    caller_changed="The balls of {hall} do not fit. The game is void and cards are refunded.",
+    called_by="The caller is {hall}{delay}. ",
+    out="OUT OF THE GAME",
+    out_notice="{why}. Keep your cards: their price is refunded",
+    caller_lost="The connection to {hall} is lost",
+    caller_without="In {hall} they play without this hall",
+    caller_ended="In {hall} the game has ended",
+    caller_changed="The balls of {hall} do not fit",
     hall_claim="Somebody has sung in {halls}",
     linked_asked="asking the office",
     linked_shown="{condition} · {hour} UTC",

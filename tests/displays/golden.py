@@ -28,7 +28,7 @@ from displays.sponsors import SPONSOR
 from displays.theme import BY_DECADE, THEMES, USUAL
 from displays.views import BetweenView, BoardView, CheckView, View, read
 from displays.words import LANGUAGES
-from tests.displays import card_tables, four_parts, linked, phases, tables
+from tests.displays import called, card_tables, four_parts, linked, phases, tables
 from tools.screens import desk_picture
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -78,6 +78,13 @@ OF_SYMBOLS = (
 
 OF_PARTS = tuple((phase, *shown) for phase in four_parts.PARTS for shown in (("es", FULL), ("pt", UPRIGHT)))
 """What is kept of a game in four parts, with the patterns that win and the programme."""
+
+OF_CALLED = (
+    *(("offered", "es", SMALL), ("followed", "pt", UPRIGHT), ("silent", "es", SMALL)),
+    *(("left_out", "pt", UPRIGHT), ("ended", "en", SMALL), ("changed", "es", SMALL)),
+    ("elsewhere", "es", SMALL),
+)
+"""What is kept of a game that another hall calls, or that this one calls for another."""
 
 OF_LINKED = (
     *(("asked", "en", SMALL), ("shown", "es", FULL), ("absent", "es", FULL)),
@@ -174,6 +181,10 @@ def pictures() -> Mapping[str, Callable[[], pygame.Surface]]:
     for phase, language, size in CARD_TABLES:
         drawings[f"cards-{phase}-{language}-{_size(size)}.webp"] = _drawing(
             card_tables.view(phase, language), size
+        )
+    for phase, language, size in OF_CALLED:
+        drawings[f"called-{phase}-{language}-{_size(size)}.webp"] = _drawing(
+            called.view_of(phase, language), size
         )
     for phase, language, size in OF_LINKED:
         drawings[f"linked-{phase}-{language}-{_size(size)}.webp"] = _drawing(

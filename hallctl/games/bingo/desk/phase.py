@@ -4,6 +4,7 @@ Not responsible for the phases of the house: the book and the session.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from hallctl.games.bingo.rules.claims import Claim
@@ -20,6 +21,10 @@ _PHASES: Final = {
     Phase.VOID: PhaseShown(Phase.VOID, _("Partida anulada"), "stop", "anulada", "premios-y-pagos"),
     Phase.SIGNED: PhaseShown(Phase.SIGNED, _("Partida firmada"), "calm", "firmada", "vender"),
 }
+_LOSABLE: Final = (Phase.SALE, Phase.CLOSED, Phase.DRAW)
+_OUT: Final = _("Fuera de la partida")
+"""What is said where the hall that calls is lost, until the game is void."""
+
 _CLAIM: Final = ("han cantado", "cantan-línea-o-bingo")
 _SUNG: Final[Mapping[str, PhaseShown]] = {
     Claim.LINE: PhaseShown(Phase.CLAIM, _("Han cantado línea"), "attention", *_CLAIM),
@@ -32,6 +37,8 @@ def phase(state: State) -> PhaseShown | None:
     game = state.game
     if game is None:
         return None
+    if game.caller is not None and game.caller.lost is not None and game.phase in _LOSABLE:
+        return replace(_PHASES[game.phase], name=_OUT, tone="stop", brief="fuera de la partida")
     if game.phase is not Phase.CLAIM:
         return _PHASES[game.phase]
     sung = game.stop or state.rules.sung[0].key

@@ -228,7 +228,8 @@ def _by_others(game: Game, texts: ScreenTexts) -> tuple[str, str, str] | None:
     """Return what another hall of the same draw brings, None where nothing."""
     caller = game.caller
     if caller is not None and caller.lost is not None and game.phase in _UNSETTLED:
-        return "stop", texts.pause, _lost(caller.lost, texts).format(hall=caller.hall)
+        why = _lost(caller.lost, texts).format(hall=caller.hall)
+        return "stop", texts.out, texts.out_notice.format(why=why)
     if game.phase is Phase.DRAW and game.claiming:
         said = texts.hall_claim.format(halls=", ".join(game.claiming))
         return "attention", said.upper(), texts.checking
@@ -255,7 +256,8 @@ def _of_game(state: State, game: Game, texts: ScreenTexts) -> tuple[str, str, st
             return "attention", texts.announced, sold_notice(state, game, texts)
         case Phase.SALE:
             closing = game.closes_at is not None
-            return "calm", texts.sale, texts.buy_now if closing else sale_notice(state, game, texts)
+            headline = " · ".join(filter(None, (texts.sale, _called(game, texts).upper().rstrip(" ."))))
+            return "calm", headline, texts.buy_now if closing else sale_notice(state, game, texts)
         case Phase.DRAW:
             playing = _playing(state, game, texts)
             return "play", texts.draw, f"{texts.last.capitalize()}. {playing}" if is_last(state) else playing
@@ -270,12 +272,21 @@ def _of_game(state: State, game: Game, texts: ScreenTexts) -> tuple[str, str, st
 
 def _playing(state: State, game: Game, texts: ScreenTexts) -> str:
     """Return what is still to be won, and in which hall the balls are drawn."""
-    caller = game.caller
-    called = "" if caller is None else texts.called_by.format(hall=caller.hall, ms=caller.delay_ms)
+    called = _called(game, texts)
     if not state.rules.prizes:
         return called + (texts.playing_bingo if game.line_awarded else texts.playing_line)
     left = [prize.name(texts.language) for prize in state.rules.sung if not game.is_awarded(prize.key)]
     return called + _of_special(state, game, texts) + texts.playing.format(prizes=", ".join(left))
+
+
+def _called(game: Game, texts: ScreenTexts) -> str:
+    """Return which hall draws the balls, and how long the line takes; nothing of a game of one's own."""
+    caller = game.caller
+    if caller is None:
+        return ""
+    return texts.called_by.format(
+        hall=caller.hall, delay=f" ({caller.delay_ms} ms)" if caller.delay_ms else ""
+    )
 
 
 def _of_special(state: State, game: Game, texts: ScreenTexts) -> str:

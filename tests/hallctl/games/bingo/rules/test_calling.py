@@ -6,6 +6,7 @@ import pytest
 
 from hallctl.games.bingo.calls import BINGO_CALLS
 from hallctl.games.bingo.desk.candidates import candidates
+from hallctl.games.bingo.desk.phase import phase
 from hallctl.games.bingo.machine import BINGO_MACHINE
 from hallctl.games.bingo.rules.commands.calling import (
     AcceptCaller,
@@ -69,9 +70,14 @@ def accepted() -> Night:
     return night
 
 
-def following() -> Night:
+def announced() -> Night:
     night = accepted()
     night.do(HearCaller("sala-1", 3, 12), AnnounceGame("A-1042", caller="sala-1"), SellCards(60))
+    return night
+
+
+def following() -> Night:
+    night = announced()
     night.do(CloseSale(), StartDraw())
     return night
 
@@ -184,22 +190,21 @@ def test_a_hall_that_loses_its_caller_is_out_once_and_refunds() -> None:
     [
         (Lost.SILENT, "CALLER-LOST", "Se perdió la conexión"),
         (Lost.LEFT_OUT, "CALLER-WITHOUT", "juega sin esta sala"),
-        (Lost.ENDED, "CALLER-ENDED", "acabó su partida"),
-        (Lost.CHANGED, "CALLER-CHANGED", "no cuadran"),
+        (Lost.ENDED, "CALLER-ENDED", "terminó la partida"),
+        (Lost.CHANGED, "CALLER-CHANGED", "No cuadran las bolas"),
     ],
 )
 def test_a_hall_that_is_out_sells_and_begins_no_more_and_says_why(why: Lost, code: str, said: str) -> None:
-    night = accepted()
-    night.do(HearCaller("sala-1", 3, 12), AnnounceGame("A-1042", caller="sala-1"), SellCards(60))
-    closed = accepted()
-    closed.do(HearCaller("sala-1", 3, 12), AnnounceGame("A-1042", caller="sala-1"), SellCards(60))
+    night, closed = announced(), announced()
     closed.do(CloseSale(), LoseCaller(1, why))
     night.do(LoseCaller(1, why))
     for step in (SellCards(1), DeliverCards("Luis", 1), AnnounceClose(2), CloseSale()):
         assert night.refused(step) == code
     assert night.refused(AnnounceSecondSeries("B-1042")) == code
     assert closed.refused(StartDraw()) == code
-    assert said in head(night.state, Wall("Illimani", False))["notice"]
+    wall, stands = head(night.state, Wall("Illimani", False)), phase(night.state)
+    assert (wall["headline"], stands and stands.tone) == ("FUERA DE LA PARTIDA", "stop")
+    assert said in wall["notice"] and "Guarde sus cartones" in wall["notice"]
     first = next(candidates(night.state, PREMISES, late=False))
     assert isinstance(first.command, ProposeVoid)
 
