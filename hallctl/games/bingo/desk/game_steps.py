@@ -316,11 +316,12 @@ def _over(state: State, game: Game) -> Iterator[Candidate]:
         yield from till_steps(state)
     if not game.cards_collected:
         yield step(CollectCards(game.cards), "", Question("count", _("Cartones retirados"), "number"))
+    if game.refunds_due:
+        # Before the signature: after it nothing more of this game is minuted.
+        yield step(PayRefunds(1), "", Question("cards", _("Cartones"), "number"))
     yield step(SignGame())
     if game.cash is None:
         yield step(CountCash(pieces=state.rules.blank_count), "", _CASH)
-    if game.refunds_due:
-        yield step(PayRefunds(1), "", Question("cards", _("Cartones"), "number"))
 
 
 _OF_PHASE: Final = {

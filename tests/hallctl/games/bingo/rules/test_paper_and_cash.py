@@ -74,6 +74,9 @@ def test_every_card_of_a_void_game_is_refunded_at_its_face_value_and_no_more():
     night = Night().open_session().start(60)
     assert night.refused(PayRefunds(1)) == "REFUND-PHASE"
     night.do(ProposeVoid("error"), ApproveVoid())
+    premises = Premises(OPENING, (), ("J-01", "J-02"), APPOINTMENTS, DAY)
+    offered = [offer.command for offer in offers(night.state, premises, night.now)]
+    assert offered.index("PayRefunds") < offered.index("SignGame")
     assert night.do(PayRefunds(59)) == (RefundsPaid(59, 29_500),)
     assert night.refused(PayRefunds(2)) == "REFUND-MANY"
     assert night.refused(PayRefunds(0)) == "REFUND-MANY"
