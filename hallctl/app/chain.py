@@ -119,8 +119,11 @@ def remote_caller(
 
 
 def _ended(use: CallUse, state: GameState) -> Iterator[Command]:
-    """Yield what puts the halls that follow, or this one that follows, out of the game."""
+    """Yield what puts halls that follow, or this one that follows, out of the game, and offers none more."""
     calling, following = use.calling(state, "", 0, ()), use.following(state, "")
+    hall, offered = use.wanted(state) or ("", None)
+    if offered is not None and (following is None or following.game != offered):
+        yield use.hear(hall, None)
     for stand in () if calling is None else conduct(calling, {}, 0, 0):
         yield use.stand(state, stand)
     if following is not None and following.stage in (Stage.SELLING, Stage.PLAYING):

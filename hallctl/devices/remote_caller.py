@@ -189,10 +189,12 @@ class Talk:
         """Report a game that may be followed, a ball of the one that is, or that it is lost."""
         state, use, patience = snapshot.state, self._use, self._use.patience(snapshot.state)
         wanted = use.wanted(state)
-        if wanted is not None and wanted[0] in self._heard:
-            offered = offer(self._heard[wanted[0]], now, patience)
-            if offered not in (None, wanted[1]):
-                self._once(use.hear(offered), snapshot, now)
+        if wanted is not None:
+            heard = self._heard.get(wanted[0])
+            offered = None if heard is None else offer(heard, wanted[1], now, patience)
+            followed = mine is not None and mine.game == wanted[1]  # this hall has that one already
+            if offered != wanted[1] and (offered is not None or not followed):
+                self._once(use.hear(wanted[0], offered), snapshot, now)
         if mine is None:
             return
         hall, here = mine.game.hall, Place(state.volume, snapshot.entry, 0)

@@ -37,7 +37,7 @@ class CallUse:
         wanted: Returns the hall whose games may be followed and which of them is known; None for none.
         patience: Returns for how many milliseconds the other side may be silent.
         calls: Returns what was called after one more entry: the calls so far, kind, body, number and hash.
-        hear: Returns the step that takes note of a game that may be followed.
+        hear: Returns the step that takes note of a hall's game that may be followed; None: of none any more.
         take: Returns the step that takes a ball, given how long the line takes in milliseconds.
         lose: Returns the step by which this hall is out of its game of a number.
         stand: Returns the step that minutes where another hall stands in this one's game of a number.
@@ -48,7 +48,7 @@ class CallUse:
     wanted: Callable[[GameState], tuple[str, GameId | None] | None] = _no_calling
     patience: Callable[[GameState], int] = lambda _: 0
     calls: Callable[[Calls, str, Mapping[str, Any], int, str], Calls] = _none
-    hear: Callable[[GameId], Command] = _never
+    hear: Callable[[str, GameId | None], Command] = _never
     take: Callable[[Take, int], Command] = _never
     lose: Callable[[GameState, Lose], Command] = _never
     stand: Callable[[GameState, Stand], Command] = _never

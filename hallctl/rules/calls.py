@@ -194,12 +194,20 @@ def asking(hall: str, caller: str) -> Following:
     return Following(hall, GameId(caller, 0, 0), Stage.OUT)
 
 
-def offer(heard: Newest[Calling], now: int, patience: int) -> GameId | None:
-    """Return the game of a calling hall that may be followed; None where it said none, or too long ago."""
-    said = heard.said
-    if said is None or said.phase is not CallPhase.SELLING or now - heard.at > patience:
+def offer(heard: Newest[Calling], known: GameId | None, now: int, patience: int) -> GameId | None:
+    """Return the game of a calling hall that may be followed; None where it sells none, or is silent.
+
+    Args:
+        heard: The newest that it said.
+        known: What this hall's book has of it: it counts where nothing was heard in this run yet.
+        now: Milliseconds of this boot.
+        patience: How many milliseconds old what is heard may be.
+    """
+    if now - heard.at > patience:
         return None
-    return said.game
+    if heard.said is None:
+        return known
+    return heard.said.game if heard.said.phase is CallPhase.SELLING else None
 
 
 def follow(mine: Following, heard: Newest[Calling], now: int, patience: int) -> Take | Lose | None:

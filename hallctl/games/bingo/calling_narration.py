@@ -46,6 +46,8 @@ def narrate_calling(event: CallingEvent) -> str:
             return f"{person} propone que llame la sala «{hall}»."
         case CallerAccepted(hall=hall, person=person):
             return f"{person} acepta que llame la sala «{hall}»."
+        case CallerHeard(hall=hall, game=0):
+            return f"La sala «{hall}» ya no vende la partida que anunciaba."
         case CallerHeard(hall=hall, volume=volume, game=game):
             return f"La sala «{hall}» anuncia su partida {game} (tomo {volume})."
         case CallerLost(hall=hall, why=why):

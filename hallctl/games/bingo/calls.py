@@ -69,8 +69,8 @@ def _after(calls: Calls, kind: str, body: Mapping[str, Any], number: int, digest
     return calls
 
 
-def _hear(game: GameId) -> Command:
-    return HearCaller(game.hall, game.volume, game.game)
+def _hear(hall: str, game: GameId | None) -> Command:
+    return HearCaller(hall, 0, 0) if game is None else HearCaller(hall, game.volume, game.game)
 
 
 def _take(step: Take, delay_ms: int) -> Command:

@@ -18,7 +18,7 @@ from hallctl.cli.doctor.finding import Verdict
 from hallctl.cli.doctor.house import check_house
 from hallctl.config.example import every_key
 from hallctl.config.problems import ConfigError
-from hallctl.games.bingo.rules.commands.calling import LoseCaller, StandHall
+from hallctl.games.bingo.rules.commands.calling import HearCaller, LoseCaller, StandHall
 from hallctl.minutes.canonical import canonical
 from hallctl.minutes.note import Verifier
 from hallctl.minutes.signing.errors import SigningError
@@ -31,7 +31,7 @@ from hallctl.table.messages import Recovered, Reported
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.troubles import CALLS
 from tests.hallctl.cli.book.hall import Hall
-from tests.hallctl.games.bingo.rules.test_calling import called, following
+from tests.hallctl.games.bingo.rules.test_calling import accepted, called, following
 from tests.hallctl.hostile.baccarat_day import BaccaratDay
 from tests.hallctl.hostile.night import HostileNight
 from tests.hallctl.hostile.roulette_day import RouletteDay
@@ -162,7 +162,10 @@ def test_a_hall_has_a_line_to_the_one_that_calls_or_to_those_that_follow_and_non
     state = Snapshot(0, 0, empty_state(hall.setting))
     assert remote_caller(section(hall), hall.keys, inbox, Bulletin(state)) is None
     assert inbox.get_nowait() == Recovered(*CALLS)
+    heard = accepted()
+    heard.do(HearCaller("sala-1", 3, 12))
     for night, step in (
+        (heard, HearCaller("sala-1", 0, 0)),
         (called(), StandHall(1, "sala-2", Stage.OUT)),
         (following(), LoseCaller(1, Lost.SILENT)),
     ):

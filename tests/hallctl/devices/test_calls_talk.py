@@ -8,6 +8,7 @@ import pytest
 
 from hallctl.devices import remote_caller
 from hallctl.devices.remote_caller import CallBook, Halls, Talk
+from hallctl.games.bingo.desk.candidates import candidates
 from hallctl.games.bingo.game import BINGO
 from hallctl.games.bingo.rules.commands.calling import HearCaller, LoseCaller, StandHall
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, SellCards
@@ -17,6 +18,7 @@ from hallctl.minutes.wire.calls import Letter
 from hallctl.rules.calls import Calling, CallPhase, Following, GameId, Lost, Place, Stage
 from hallctl.table.snapshot import Snapshot
 from tests.hallctl.devices.called_hall import key_of
+from tests.hallctl.games.bingo.desk.test_desk import PREMISES
 from tests.hallctl.games.bingo.rules.test_calling import accepted, called, following
 
 PATIENCE_S = 10
@@ -77,6 +79,28 @@ def test_only_an_answer_of_this_run_offers_a_game_and_none_is_offered_again():
     late.turn(1.0)
     late.hear(sells(12), Place(3, 500, 1), late.place, 1.1 + PATIENCE_S)
     assert not late.turn(1.1 + PATIENCE_S)
+
+
+def announcements(night):
+    offered = (each.command for each in candidates(night.state, PREMISES, late=False))
+    return [each for each in offered if isinstance(each, AnnounceGame) and each.caller]
+
+
+@pytest.mark.req("AJ-86", "AJ-111")
+@pytest.mark.parametrize("phase", [CallPhase.CALLING, CallPhase.OVER, None])
+def test_a_game_that_is_sold_no_more_is_offered_no_more(phase):
+    side = Side(accepted(), 40)
+    side.turn(0.0)
+    side.hear(sells(12), Place(3, 500, 1), side.place, 0.1)
+    assert side.turn(0.1) == [HearCaller("sala-1", 3, 12)] and announcements(side.night)
+    again = Side(side.night, side.entry)
+    assert not again.turn(50.0), "what was heard before a restart counts until the hall is silent"
+    now = 51.0 if phase else 50.1 + PATIENCE_S
+    if phase:
+        again.hear(Calling(GAME, phase), Place(3, 501, 1), again.place, now)
+    assert again.turn(now) == [HearCaller("sala-1", 0, 0)]
+    assert not again.turn(now + 1) and not announcements(again.night)
+    assert again.night.refused(AnnounceGame("A-1042", caller="sala-1")) == "CALLER-UNHEARD"
 
 
 @pytest.mark.req("AJ-86", "AJ-111")

@@ -287,7 +287,7 @@ def test_what_is_believed_is_never_older_than_it_seems(seed):
         for calling, place, answers in random.choices(said, k=3):
             heard = heard.hear(calling, place, Place(1, 1, answers), sent[answers])
         assert heard.said.game.game >= heard.at >= before  # each says when it was written
-        offered = offer(heard, now, PATIENCE)
+        offered = offer(heard, None, now, PATIENCE)
         assert offered is None or now - offered.game <= PATIENCE
 
 

@@ -24,7 +24,7 @@ class AcceptCaller(Command):
 
 @dataclass(frozen=True, slots=True)
 class HearCaller(Command):
-    """Report that the accepted hall sells cards for a game that may be followed."""
+    """Report that the accepted hall sells cards for a game that may be followed; 0: for none any more."""
 
     hall: Name
     volume: Count

@@ -74,9 +74,11 @@ def accept_caller(state: State, _: AcceptCaller, context: Context) -> Answer:
 
 
 def hear_caller(state: State, command: HearCaller, _: Context) -> Answer:
-    """Take note of a game that may be followed; of a hall that nobody accepted it means nothing."""
+    """Take note of a game that may be followed, or no more; a hall that nobody accepted has none."""
     session, heard = state.session, (command.hall, command.volume, command.game)
-    if session is None or session.caller != command.hall or session.caller_heard == heard:
+    if session is None or session.caller != command.hall:
+        return ()
+    if session.caller_heard == (heard if command.game else None):
         return ()
     return (CallerHeard(*heard),)
 

@@ -28,7 +28,7 @@ class CallerAccepted(Event):
 
 @dataclass(frozen=True, slots=True)
 class CallerHeard(Event):
-    """The accepted hall sells cards for a game of its own, which may be followed."""
+    """The accepted hall sells cards for a game of its own, which may be followed; 0: for none any more."""
 
     hall: str
     volume: int

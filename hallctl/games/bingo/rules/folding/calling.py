@@ -30,7 +30,7 @@ def _accepted(state: State, event: CallerAccepted) -> State:
 
 
 def _heard(state: State, event: CallerHeard) -> State:
-    return with_session(state, caller_heard=(event.hall, event.volume, event.game))
+    return with_session(state, caller_heard=(event.hall, event.volume, event.game) if event.game else None)
 
 
 def _lost(state: State, event: CallerLost) -> State:

@@ -285,6 +285,7 @@ def test_every_event_of_a_night_has_its_sentence():
         CallerProposed("sala-1", "Ana"),
         CallerAccepted("sala-1", "Marta"),
         CallerHeard("sala-1", 3, 12),
+        CallerHeard("sala-1", 0, 0),
         CallerLost(2, "sala-1", Lost.SILENT),
         HallStood(2, "sala-2", Stage.CLAIM),
         WithoutHallProposed(2, "sala-2", "no contesta.", "Ana"),
