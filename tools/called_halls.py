@@ -7,6 +7,8 @@ for what is played.
 import re
 import subprocess
 import sys
+import time
+from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final, Self
@@ -18,7 +20,12 @@ from hallctl.app.setting import load
 from hallctl.app.vault import Places
 from hallctl.config.hall import Setting
 from hallctl.minutes.volumes import volume_name
+from hallctl.office import database
+from hallctl.office.alarms import alarms_of
+from hallctl.office.calls import Comparison
+from hallctl.office.config import load_office
 from tests.hallctl.office.servers import Postgres, wait_for_port
+from tools.chain_figures import differing
 
 CALLER: Final = "sala-1"
 FOLLOWER: Final = "sala-2"
@@ -64,6 +71,18 @@ class Chain:
             process.terminate()
             process.wait()
         self._postgres.stop()
+
+    def found(self, books: Mapping[str, Path], patience_s: float = 60.0) -> list[str]:
+        """Return what the office has found, and what of the books it has not byte for byte."""
+        until = time.monotonic() + patience_s
+        with database.connect(load_office(self.office).config.database.url) as connection:
+            while True:
+                missing = [each for each in (differing(connection, *book) for book in books.items()) if each]
+                if not missing or time.monotonic() > until:
+                    break
+                time.sleep(0.5)
+            Comparison().look(connection)
+            return missing + [each.describe() for each in alarms_of(connection, ended=True)]
 
     def begin(self) -> None:
         """Start the office itself."""

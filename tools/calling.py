@@ -178,11 +178,13 @@ def main() -> None:
         chain, caller, follower = joined(folder, given.silence, parts)
         failed = play(chain, {caller: CallingPeople, follower: FollowingPeople}, given.games)
         print(hallctl("office", "halls", chain.office))
+        wrong = chain.found({hall.name: hall.book for hall in (caller, follower)})
+        print(f"La oficina encontró: {wrong or 'nada'}", flush=True)
     if failed:
         sys.exit("\n".join(map(repr, failed)))
     for hall in (caller, follower):
         print(f"{hall.name}\n{hall.verify()}", flush=True)
-    wrong = [*differing(caller, follower)]
+    wrong += differing(caller, follower)
     waits = stops(caller, follower)
     print(f"{len(_of(follower, 'BallDrawn'))} bolas seguidas; {len(wrong)} no cuadran")
     print(f"{len(waits)} cantos de {follower.name} pararon a {caller.name}, tras {waits} ms")

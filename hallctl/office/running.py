@@ -15,6 +15,7 @@ import psycopg
 
 from hallctl.minutes.threads import HallThread, ThreadDiedError, quit_on_signals, watched
 from hallctl.minutes.wire.connection import make_streams
+from hallctl.office.calls import start_calls
 from hallctl.office.config import OfficeSetting
 from hallctl.office.database import make_tables
 from hallctl.office.errors import OfficeError
@@ -34,6 +35,7 @@ Start = Callable[[Office], Part]
 STARTS: Final[Sequence[Start]] = (
     start_ingest,
     start_watch,
+    start_calls,
     start_notices,
     Jackpots,
     start_papers,

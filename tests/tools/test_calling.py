@@ -10,7 +10,7 @@ import pytest
 @pytest.mark.timeout(900)
 @pytest.mark.req("AJ-86", "AJ-111", "I2", "I9", "I12")
 def test_two_whole_halls_play_one_draw_and_both_verifiers_find_both_books_whole(tmp_path):
-    command = (sys.executable, "-m", "tools.calling", "--folder", str(tmp_path / "salas"))
+    command = (sys.executable, "-m", "tools.calling", "--folder", str(tmp_path / "salas"), "--silence", "60")
     ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=840)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert ran.stdout.count("VEREDICTO: EL LIBRO ESTÁ ÍNTEGRO.") == 4

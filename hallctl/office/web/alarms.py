@@ -20,6 +20,7 @@ MEANINGS: Final = {
     "OFFICE-CLOCK": _("El reloj de la sala no va con el de la oficina."),
     "OFFICE-UNVERIFIED": _("Un asiento no pasa la verificación y no se guardó."),
     "OFFICE-NOTE": _("Un punto de control no es de lo que la sala envió."),
+    "OFFICE-CALLS": _("La sala tomó una bola que la sala que llama no tiene así en su libro."),
     "OFFICE-JACKPOT": _("La sala anuncia de un pozo de la cadena algo que la oficina no reservó."),
 }
 """What each code means, for who reads it first."""

@@ -12,14 +12,18 @@ OFFICE = Ed25519PrivateKey.from_private_bytes(bytes([2]) * 32)
 OTHER = Ed25519PrivateKey.from_private_bytes(bytes([3]) * 32)
 
 
-def accounts():
-    """What the message server lets the office and two halls do, as the office writes it."""
+def two_halls():
+    """Two halls, of which the first may call for the second."""
     halls = (("sala-1", ENTERING), ("sala-2", OTHER))
-    made = [
+    return [
         Hall(
             *(name, name, "bingo", "America/La_Paz", public_nkey(key), str(verifier_of(name, CONTROLLER))),
             caller="sala-1" if name == "sala-2" else "",
         )
         for name, key in halls
     ]
-    return accounts_of(public_nkey(OFFICE), made)
+
+
+def accounts():
+    """What the message server lets the office and two halls do, as the office writes it."""
+    return accounts_of(public_nkey(OFFICE), two_halls())
