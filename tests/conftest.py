@@ -40,6 +40,8 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
+    # Tests make much and keep little: to look for garbage as often as usual takes a tenth of their time.
+    gc.set_threshold(20_000, 20, 20)
     # By the option: a worker of xdist has it too, and no --torture among its arguments.
     settings.load_profile("torture" if config.option.torture else "shared")
     if config.option.meter and not config.getoption("numprocesses", None):  # what runs no test has no cost

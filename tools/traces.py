@@ -127,7 +127,7 @@ def _by_id(found: Iterable[tuple[str, Place]]) -> Places:
 def marked(tests: Mapping[str, str]) -> Iterator[tuple[str, Place]]:
     """Yield each ID that a test carries as ``@pytest.mark.req``, with the test."""
     for path, text in tests.items():
-        if not path.endswith(".py"):
+        if not path.endswith(".py") or ".req(" not in text:
             continue
         tree = ast.parse(text)
         spans = _spans(tree)
@@ -147,14 +147,20 @@ def enforced(sources: Mapping[str, str]) -> Iterator[tuple[str, Place]]:
     """Yield each ID that a source refuses by or names, with the place."""
     cited = {code: requirement for code, (requirement, _) in every_refusal().items()}
     for path, text in sources.items():
-        spans = _spans(ast.parse(text)) if path.endswith(".py") else []
-        for found in _REFUSED.finditer(text):
-            if found[1] in cited:
-                yield cited[found[1]], _place(path, _line(text, found.start()), spans)
-        if not path.endswith(_CATALOGUE):  # it only lists what is refused elsewhere
-            for found in _NAMED.finditer(text):
-                place = _place(path, _line(text, found.start()), spans)
-                yield from ((check, place) for check in _expanded(*found.groups()))
+        if found := list(_mentions(path, text, cited)):
+            spans = _spans(ast.parse(text)) if path.endswith(".py") else []
+            yield from ((check, _place(path, line, spans)) for check, line in found)
+
+
+def _mentions(path: str, text: str, cited: Mapping[str, str]) -> Iterator[tuple[str, int]]:
+    """Yield each ID that a text refuses by or names, with its line."""
+    for found in _REFUSED.finditer(text):
+        if found[1] in cited:
+            yield cited[found[1]], _line(text, found.start())
+    if not path.endswith(_CATALOGUE):  # it only lists what is refused elsewhere
+        for found in _NAMED.finditer(text):
+            line = _line(text, found.start())
+            yield from ((check, line) for check in _expanded(*found.groups()))
 
 
 def _line(text: str, position: int) -> int:

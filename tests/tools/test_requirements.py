@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.shared import made_once
 from tools.requirements import PAGE, PAGE_OF_BACCARAT, PAGE_OF_PORTUGAL, PAGE_OF_ROULETTE, ROOT, main
 from tools.traces import (
     CHECKS,
@@ -31,26 +32,26 @@ from tools.traces import (
 
 @pytest.fixture(scope="module")
 def traces():
-    """Every check with what holds it; to read all sources takes four seconds."""
-    return traced(ROOT)
+    """Every check with what holds it; to read all sources takes seconds."""
+    return made_once("traces", lambda: traced(ROOT))
 
 
 @pytest.fixture(scope="module")
 def of_portugal():
     """The same of Portugal's regulation."""
-    return traced(ROOT, OF_PORTUGAL)
+    return made_once("traces of portugal", lambda: traced(ROOT, OF_PORTUGAL))
 
 
 @pytest.fixture(scope="module")
 def of_roulette():
     """The same of its regulation of roulette."""
-    return traced(ROOT, OF_ROULETTE)
+    return made_once("traces of roulette", lambda: traced(ROOT, OF_ROULETTE))
 
 
 @pytest.fixture(scope="module")
 def of_baccarat():
     """The same of Macau's regulation of baccarat."""
-    return traced(ROOT, OF_BACCARAT)
+    return made_once("traces of baccarat", lambda: traced(ROOT, OF_BACCARAT))
 
 
 MARKED = """
