@@ -168,8 +168,19 @@ def _take_up(setting: Setting | None) -> None:
     if setting is None:
         print_lines(f"Falta la configuración: con {SYSTEM} puesta, dé otra vez esta orden.")
         return
-    _run("systemctl", "enable", "--now", *_units(setting))
+    enable(_units(setting))
     print_lines("La sala está en marcha: systemctl status hallctl")
+
+
+def enable(units: Sequence[str]) -> None:
+    """Have units start with the machine and now, once all that they need is on the disk.
+
+    Raises:
+        BookError: systemd refuses.
+    """
+    # Where no power cut undoes it: the link is written last, and one that is there stands for the rest.
+    os.sync()
+    _run("systemctl", "enable", "--now", *units)
 
 
 def _hand_over(setting: Setting) -> None:

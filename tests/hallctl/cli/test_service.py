@@ -1,5 +1,6 @@
 """The service is put into a machine whole, taken away whole, and neither touches book or configuration."""
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -9,7 +10,7 @@ from typer.testing import CliRunner
 
 from hallctl.__main__ import app
 from hallctl.app.setting import load
-from hallctl.cli.service import owned_paths, wanted_files
+from hallctl.cli.service import enable, owned_paths, wanted_files
 from tests.hallctl.cli.book.hall import PRACTICE, Hall
 
 FILES = {
@@ -82,3 +83,14 @@ def test_the_services_user_gets_the_hall_and_nothing_beside_it(tmp_path):
     owned = owned_paths(hall.setting)
     assert {hall.folder, hall.config, hall.book, hall.book / "tomo-0001.sqlite"} <= owned
     assert all(path.is_relative_to(hall.folder) for path in owned)
+
+
+def test_what_a_service_needs_is_on_the_disk_before_it_is_enabled(tmp_path, monkeypatch):
+    told = tmp_path / "told"
+    systemctl = tmp_path / "systemctl"
+    systemctl.write_text(f'#!/bin/sh\necho "$@" >> {told}\n')
+    systemctl.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    monkeypatch.setattr(os, "sync", lambda: told.write_text("synced\n"))
+    enable(["hallctl.service"])
+    assert told.read_text().splitlines() == ["synced", "enable --now hallctl.service"]
