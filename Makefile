@@ -128,9 +128,9 @@ deb-try: .venv/.runtime
 image: .venv/.runtime
 	sh packaging/image.sh dist
 
-# Starts that image under qemu-system-aarch64, up to the page on which a hall is made, and tells when and with what memory.
+# Starts that image under qemu-system-aarch64, makes a hall on its pages up to the console of its service, and tells when.
 image-try:
-	python3 packaging/boot.py dist
+	python3 packaging/boot.py dist packaging/image_answers.toml
 
 # The demonstration and the tests that can run there, on arm64; it says which emulator it needs.
 arm64: .venv/.runtime

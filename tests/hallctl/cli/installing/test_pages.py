@@ -2,6 +2,7 @@
 
 import os
 import re
+import runpy
 import signal
 import subprocess
 import sys
@@ -194,6 +195,23 @@ def client_of(stranger_of, codes):
 def of(values, **more):
     given = filled(from_file({"language": "es", **values}), FOUND)
     return Pages(FOUND, {}, lambda _: None, given={k: v for k, v in given.items() if k not in more})
+
+
+def test_what_tries_the_image_makes_a_hall_by_the_forms_alone(tmp_path, monkeypatch):
+    """The answers of ``make image-try`` hold, and the hall that they make is there in the end."""
+    monkeypatch.syspath_prepend(ROOT / "packaging")
+    boot, pages = (runpy.run_path(str(ROOT / f"packaging/{name}.py")) for name in ("boot", "pages"))
+    given = boot["given_in"](ROOT / "packaging/image_answers.toml") | {"second": str(tmp_path / "segundo")}
+    port, said = free_port(), []
+    visitor = pages["Visitor"](f"http://127.0.0.1:{port}", boot["trusting"](), said.append)
+    with machine(tmp_path, port) as (process, code):
+        visitor.enter(code)
+        with pytest.raises(RuntimeError, match="Debe ser un número"):
+            visitor.make(given | {"seats": "muchos"})
+        visitor.make(given)
+        assert process.wait(PATIENCE_S) == 0
+    assert said[-3:] == ["/hacer", "/anotadas", "/terminar"]
+    assert (tmp_path / "sala/hall.toml").is_file()
 
 
 @pytest.mark.invariant("I16")
