@@ -1,7 +1,7 @@
-"""How long a process is waited for: by the clock, less the time in which it works.
+"""How long a process is waited for: by the clock, less the time in which it works or waits for a core.
 
-A slow computer works longer for the same; it is waited for, and not one that waits itself. Not responsible
-for the waiting.
+A slow computer works longer for the same, and a busy one gives it a core seldom; it is waited for, and not
+one that waits itself. Not responsible for the waiting.
 """
 
 import os
@@ -19,19 +19,19 @@ class Patience:
 
     Args:
         seconds: So many are too many.
-        worked: Seconds of the processor that it had so far.
+        busy: Seconds in which it worked so far, or waited for a core; less once a child of it is gone.
         clock: Monotonic seconds.
     """
 
     def __init__(
-        self, seconds: float, worked: Callable[[], float], clock: Callable[[], float] = time.monotonic
+        self, seconds: float, busy: Callable[[], float], clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._seconds, self._worked, self._clock = seconds, worked, clock
+        self._seconds, self._busy, self._clock = seconds, busy, clock
         self.moved()
 
     def moved(self) -> None:
         """Begin anew: something moved."""
-        self._since, self._before = self._clock(), self._worked()
+        self._since, self._last, self._counted = self._clock(), self._busy(), 0.0
 
     @property
     def waited(self) -> float:
@@ -41,8 +41,14 @@ class Patience:
     @property
     def is_over(self) -> bool:
         """Whether that is too long."""
-        idle = self.waited - max(0.0, self._worked() - self._before)
-        return idle > self._seconds or self.waited > MOST * self._seconds
+        last, self._last = self._last, self._busy()
+        self._counted += max(0.0, self._last - last)
+        return self.waited - self._counted > self._seconds or self.waited > MOST * self._seconds
+
+
+def busy_by(pid: int) -> float:
+    """Return the seconds in which a process and its children worked, or were ready and had no core."""
+    return worked_by(pid) + sum(map(_delayed, (pid, *children_of(pid))))
 
 
 def worked_by(pid: int) -> float:
@@ -58,14 +64,28 @@ def _of(pid: int) -> float:
     return sum(map(int, stat[11:15])) / os.sysconf("SC_CLK_TCK")  # its own, and of the children that ended
 
 
-def children_of(pid: int) -> list[int]:
-    """Return the processes that the threads of a process started and that live still."""
+def _delayed(pid: int) -> float:
+    """Return for how long the threads of a process were ready to run and did not; 0 once it is gone."""
+    found = 0
+    for each in _threads_of(pid):
+        try:
+            found += int((each / "schedstat").read_text("ascii").split()[1])
+        except (OSError, IndexError):
+            continue  # a thread that ended meanwhile, or a kernel that does not count it
+    return found / 1e9
+
+
+def _threads_of(pid: int) -> list[Path]:
     try:
-        threads = [*Path(f"/proc/{pid}/task").iterdir()]
+        return [*Path(f"/proc/{pid}/task").iterdir()]
     except OSError:
         return []  # the process ended
+
+
+def children_of(pid: int) -> list[int]:
+    """Return the processes that the threads of a process started and that live still."""
     found: list[int] = []
-    for each in threads:
+    for each in _threads_of(pid):
         try:
             found += map(int, (each / "children").read_text("ascii").split())
         except OSError:

@@ -19,7 +19,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from drivers.patience import Patience, worked_by
+from drivers.patience import Patience, busy_by
 from drivers.printer.errors import PrinterError
 
 LIMIT_S: Final = 60.0
@@ -99,7 +99,7 @@ class Typesetter:
         """
         assert self._process is not None
         pid = self._process.pid
-        patience = Patience(self._limit_s, lambda: worked_by(pid))
+        patience = Patience(self._limit_s, lambda: busy_by(pid))
         while not select.select([line], [], [], min(_LOOK_S, self._limit_s))[0]:
             if patience.is_over:
                 raise TimeoutError

@@ -102,6 +102,7 @@ class VotePolicy:
         late: Seconds for which pictures up to a moment are waited for after it, where they are proven only
             by a later one (`drivers.camera.proof`); 0 where each counts at once.
         looks: So many pictures are looked at from the first sign of the ball on before it is doubtful,
+        kept: after as many from before the sensor's report as may wait for a slow reader,
         patience: for which a slow reader gets so many seconds more; 0 where the time alone decides.
         most: Seconds that it gets at most where it looks at pictures ever so slowly.
     """
@@ -119,6 +120,7 @@ class VotePolicy:
     latency: float = 0.05
     late: float = 0.0
     looks: int = 6
+    kept: int = 0
     patience: float = 0.0
     most: float = 60.0
 
@@ -276,7 +278,8 @@ class Vote:
         if not self.policy.patience:
             return 0.0
         slowest = max(self._slowest, look_s)
-        return max(self.policy.patience, min(self.policy.most, (self.policy.looks + 1) * slowest))
+        wanted = self.policy.kept + self.policy.looks + 1
+        return max(self.policy.patience, min(self.policy.most, wanted * slowest))
 
     def _emptied(self, at: float) -> "Vote":
         """The vote after an empty exit: it begins anew, and a ball that was in view has left."""

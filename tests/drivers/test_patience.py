@@ -3,11 +3,13 @@
 import os
 import subprocess
 import sys
+import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from drivers.patience import Patience, children_of, worked_by
+from drivers.patience import Patience, busy_by, children_of, worked_by
 
 
 class Hall:
@@ -56,6 +58,43 @@ def test_a_hall_that_was_started_again_has_worked_nothing_yet() -> None:
     hall.worked = 0.0
     hall.goes_on(29.0)
     assert not patience.is_over
+
+
+def test_what_a_child_that_is_gone_has_waited_for_still_counts() -> None:
+    hall = Hall()
+    patience = Patience(30.0, lambda: hall.worked, lambda: hall.now)
+    hall.goes_on(100.0, part=0.9)
+    assert not patience.is_over
+    hall.worked = 5.0
+    hall.goes_on(15.0)
+    assert not patience.is_over
+    hall.goes_on(6.0)
+    assert patience.is_over
+
+
+def test_a_process_that_is_ready_and_has_no_core_is_busy_and_one_that_sleeps_is_not() -> None:
+    """Two that burn share one core: each works for half of the time, and is busy for all of it."""
+    core = min(os.sched_getaffinity(0))
+    burn = f"import os, time\nos.sched_setaffinity(0, {{{core}}})\nwhile time.process_time() < 0.4: pass\n"
+    code = burn + "print(flush=True)\ninput()"
+    with ExitStack() as stack:
+        both = [
+            stack.enter_context(
+                subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            )
+            for _ in range(2)
+        ]
+        for each in both:
+            assert each.stdout is not None
+            each.stdout.readline()
+        busy = [busy_by(each.pid) - worked_by(each.pid) for each in both]
+        assert max(busy) > 0.2
+        before = busy_by(both[0].pid)
+        time.sleep(0.3)
+        assert busy_by(both[0].pid) - before < 0.2
+        for each in both:
+            each.communicate(b"\n")
+    assert busy_by(both[0].pid) == 0.0
 
 
 def test_a_thread_that_has_ended_hides_no_child_of_another(

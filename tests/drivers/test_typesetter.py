@@ -131,7 +131,7 @@ def test_a_process_that_hangs_is_given_up_after_its_time(act):
 
 def test_a_process_that_works_is_waited_for(act, monkeypatch):
     monkeypatch.setattr("drivers.patience.MOST", 1000.0)
-    monkeypatch.setattr("drivers.printer.typesetter.worked_by", lambda _: time.monotonic())
+    monkeypatch.setattr("drivers.printer.typesetter.busy_by", lambda _: time.monotonic())
     with closing(Typesetter(limit_s=0.1)) as typesetter:
         assert typesetter.render("acta", act, CREATED).startswith(b"%PDF-")
 

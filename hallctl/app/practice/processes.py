@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from drivers.patience import Patience, worked_by
+from drivers.patience import Patience, busy_by
 from hallctl.app.practice.accounts import prepare_accounts
 from hallctl.app.practice.keys import prepare_keys
 from hallctl.config.hall import Setting
@@ -62,9 +62,9 @@ class Child:
         return self._process.pid
 
     @property
-    def worked(self) -> float:
-        """Seconds of the processor that it had so far; 0 once it is gone."""
-        return worked_by(self.pid)
+    def busy(self) -> float:
+        """Seconds in which it worked so far, or waited for a core; 0 once it is gone."""
+        return busy_by(self.pid)
 
     @property
     def ended(self) -> int | None:
@@ -248,7 +248,7 @@ def _port_of(setting: Setting, source: str) -> int:
 
 
 def _await(name: str, ready: Callable[[], bool], child: Child) -> None:
-    patience = Patience(READY_S, lambda: child.worked)
+    patience = Patience(READY_S, lambda: child.busy)
     while not ready():
         if child.ended is not None:
             raise PracticeError(f"{name} ended with status {child.ended}; its log says why")

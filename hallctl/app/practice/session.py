@@ -85,7 +85,7 @@ class Session:
         self._controller = controller
         self._client = ConsoleClient(controller.url, people.viewer)
         self._reading = reading
-        self._patience = Patience(patience, lambda: controller.child.worked)
+        self._patience = Patience(patience, lambda: controller.child.busy)
         self._on_desk = on_desk
         self._on_done = on_done
         self._unanswered: tuple[str, dict[str, Any]] | None = None

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from drivers.camera.backlog import Backlog
+from drivers.camera.backlog import MOST, Backlog
 from hallctl.devices.look_pace import LookPace
 from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall
 from hallctl.readings.vote import VotePolicy
@@ -19,8 +19,9 @@ from tests.hallctl.table.virtual import Sight, VirtualCamera, VirtualHall, write
 from tests.torture.test_every_fault import Hands
 
 TICK_S, FRAME_S = 0.02, 0.04
-EMPTY_AT_S, BALL_AT_S = 0.02, 0.27
-"""After an order, at the practice hall's pace: the machine empties its exit, and brings a ball soon after."""
+EMPTY_AT_S = 0.02
+SOON_S, LATE_S = 0.27, 2.5
+"""After an order the machine empties its exit, and brings a ball: as the practice hall's does, or later."""
 
 QUICK_S = 0.1
 OF_EMPTY = 0.1
@@ -88,14 +89,15 @@ class SlowCamera(VirtualCamera):
 class Exit(Hands):
     """The machine, which empties its exit for an order and brings the next ball."""
 
-    def __init__(self, hall):
+    def __init__(self, hall, ball_at_s):
         super().__init__()
-        self._hall, self._balls, self._orders = hall, iter(range(7, 91)), []
+        self._hall, self._ball_at_s = hall, ball_at_s
+        self._balls, self._orders = iter(range(7, 91)), []
 
     def draw(self, order):
         now = self._hall.clock.seconds
         self._orders.append((now + EMPTY_AT_S, None, order))
-        self._orders.append((now + BALL_AT_S, next(self._balls), order))
+        self._orders.append((now + self._ball_at_s, next(self._balls), order))
 
     def pass_time(self, now):
         while self._orders and now >= self._orders[0][0]:
@@ -107,10 +109,10 @@ class Exit(Hands):
 class SlowHall(VirtualHall):
     """A virtual hall whose camera needs so many seconds for a picture of a ball."""
 
-    def __init__(self, path, takes_s):
+    def __init__(self, path, takes_s, ball_at_s):
         self.exit, self.takes_s = None, takes_s
-        super().__init__(path, "b2", limits=Limits(vote=VotePolicy(patience=6.0)))
-        self.hands = Exit(self)
+        super().__init__(path, "b2", limits=Limits(vote=VotePolicy(kept=MOST, patience=6.0)))
+        self.hands = Exit(self, ball_at_s)
         self.inbox.put(msg.ExtractorUp(self.hands))
         self.turn()
 
@@ -145,11 +147,13 @@ class SlowHall(VirtualHall):
 @pytest.mark.parametrize(
     "takes_s", [QUICK_S, 15 * QUICK_S, 60 * QUICK_S], ids=["quick", "15 times", "60 times"]
 )
-def test_a_slow_machine_tells_every_ball_itself(tmp_path, takes_s):
+@pytest.mark.parametrize("ball_at_s", [SOON_S, LATE_S], ids=["soon", "late"])
+def test_a_slow_machine_tells_every_ball_itself(tmp_path, takes_s, ball_at_s):
+    """Also where so many pictures of the empty exit came first as wait for the reader."""
     night = Night()
     night.open_session().start(60)
     write_book(tmp_path / "libro.sqlite", night.events)
-    hall = SlowHall(tmp_path / "libro.sqlite", takes_s)
+    hall = SlowHall(tmp_path / "libro.sqlite", takes_s, ball_at_s)
     if hall.state.suspended:
         hall.do(ContinuePlay())
     began = hall.clock.seconds
