@@ -3,7 +3,7 @@
 Not responsible for looking, nor for mending.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from typing import Annotated, Final
 
@@ -16,6 +16,7 @@ from hallctl.cli.configured import ConfigPath
 from hallctl.cli.doctor.computer import Computer
 from hallctl.cli.doctor.finding import Finding, Verdict, good, missing, status
 from hallctl.config.loading import Survey
+from hallctl.i18n.sentences import _
 from hallctl.table.clock import SystemClock
 
 AsJson = Annotated[bool, typer.Option("--json", help="Una línea de JSON por parte.")]
@@ -51,12 +52,14 @@ def findings(read: Survey, computer: Computer) -> Iterator[Finding]:
         yield from check_plugged(computer)
         return
     if not read.problems:
-        yield good("configuración", f"{setting.path}: reglas {setting.rules.name} {setting.rules.version}")
+        rules = setting.rules
+        said = _("{path}: reglas {name} {version}", path=setting.path, name=rules.name, version=rules.version)
+        yield good("configuración", said)
     yield from check_house(setting, SystemClock(), broken=read.broken.within)
     yield from check_devices(setting, computer, read.broken.within)
 
 
-def as_text(finding: Finding) -> list[str]:
-    """Return a finding as lines of a terminal."""
-    line = f"{_SIGNS[finding.verdict]}  {finding.part:<{_ROOM}} {finding.said}"
-    return [line] if not finding.remedy else [line, f"{'':{_ROOM + 10}}→ {finding.remedy}"]
+def as_text(finding: Finding, say: Callable[[str], str] = str) -> list[str]:
+    """Return a finding as lines of a terminal, in Spanish or as ``say`` has it."""
+    line = f"{_SIGNS[finding.verdict]}  {finding.part:<{_ROOM}} {say(finding.said)}"
+    return [line] if not finding.remedy else [line, f"{'':{_ROOM + 10}}→ {say(finding.remedy)}"]

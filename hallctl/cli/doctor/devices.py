@@ -81,12 +81,12 @@ def check_devices(
 def check_plugged(computer: Computer) -> Iterator[Finding]:
     """Yield what there is to be written into a configuration that cannot be read."""
     ports, cameras, queues = computer.serial_ports(), computer.cameras(), computer.queues()
-    yield good("puertos serie", ", ".join(ports) or "ninguno")
+    yield good("puertos serie", ", ".join(ports) or _("ninguno"))
     yield good(
-        "cámaras", ", ".join(f"source = {each.number}, «{each.name}»" for each in cameras) or "ninguna"
+        "cámaras", ", ".join(f"source = {each.number}, «{each.name}»" for each in cameras) or _("ninguna")
     )
     yield _monitors(0, computer)
-    yield good("impresoras", ", ".join(queues or ()) or "ninguna")
+    yield good("impresoras", ", ".join(queues or ()) or _("ninguna"))
     yield _sound(computer)
     yield _pins(computer)
 
@@ -96,7 +96,7 @@ def _machine(setting: Setting, computer: Computer) -> Iterator[Finding]:
     if section is None and not setting.files.balls:
         return
     if section is None:
-        yield good("extractor", "bombo manual: el locutor saca las bolas, nada se conecta")
+        yield good("extractor", _("bombo manual: el locutor saca las bolas, nada se conecta"))
         return
     port = os.path.normpath(setting.beside(section.port))
     yield check_extractor(port, driver_of(section)(port, _unheard), computer)
@@ -108,7 +108,7 @@ def _exit_camera(setting: Setting, computer: Computer) -> Iterator[Finding]:
     if section is None and not balls:
         return
     if section is None:
-        yield good(part, f"ninguna; {setting.config.hall.cctv or 'sala de práctica'}")
+        yield good(part, _("ninguna; {cctv}", cctv=setting.config.hall.cctv or _("sala de práctica")))
         return
     wanted = Wanted(section.exposure, section.focus, section.white_balance)
     learnt = setting.calibrations.exit
@@ -133,9 +133,9 @@ def _desk_camera(setting: Setting, computer: Computer) -> Iterator[Finding]:
 
 def _stable_names(computer: Computer) -> Iterator[Finding]:
     if not computer.stable_names():
-        remedy = "«hallctl install-service» las pone (docs/operations.md)."
+        remedy = _("«hallctl install-service» las pone (docs/operations.md).")
         yield advice(
-            "nombres fijos", "no están las reglas de udev: un puerto puede cambiar de nombre", remedy
+            "nombres fijos", _("no están las reglas de udev: un puerto puede cambiar de nombre"), remedy
         )
 
 
@@ -274,11 +274,14 @@ def _ball_sets(setting: Setting) -> Iterator[Finding]:
         verdict = missing if file in needed else advice
         yield verdict(part, f"{file} {why}", "docs/camera.md, «Where it is kept».")
     for ball_set in sorted(setting.calibrations.overruled):
-        said = f"la sala guarda una calibración del juego {ball_set}, y vale la que nombra [reader]"
-        yield advice(part, said, "Quite de [reader] la que no vale.")
+        said = _(
+            "la sala guarda una calibración del juego {ball_set}, y vale la que nombra [reader]",
+            ball_set=ball_set,
+        )
+        yield advice(part, said, _("Quite de [reader] la que no vale."))
     if unknown:
-        remedy = "En la consola, «Calibrar las bolas», o «hallctl camera calibrate» (docs/camera.md)."
-        yield missing(part, f"sin calibrar: {', '.join(unknown)}", remedy)
+        remedy = _("En la consola, «Calibrar las bolas», o «hallctl camera calibrate» (docs/camera.md).")
+        yield missing(part, _("sin calibrar: {ball_sets}", ball_sets=", ".join(unknown)), remedy)
     try:
         recognisers_of(setting.calibrations, setting.highest, setting.universes)
     except ConfigError as error:
@@ -287,7 +290,7 @@ def _ball_sets(setting: Setting) -> Iterator[Finding]:
         )
         return
     if not (unknown or strange):
-        yield good(part, f"calibrados: {', '.join(setting.config.every_ball_set)}")
+        yield good(part, _("calibrados: {ball_sets}", ball_sets=", ".join(setting.config.every_ball_set)))
 
 
 def _other_cameras(source: int | str, computer: Computer) -> str:
@@ -299,40 +302,50 @@ def _other_cameras(source: int | str, computer: Computer) -> str:
 
 def _monitors(wanted: int, computer: Computer) -> Finding:
     plugged = computer.monitors()
-    said = f"{len(plugged)} conectados" + (f" ({', '.join(plugged)})" if plugged else "")
+    said = _("{count} {count:conectado|conectados}", count=len(plugged))
+    if plugged:
+        said = _("{count} ({names})", count=said, names=", ".join(plugged))
     if not wanted:
-        remedy = "Escriba un [[screens]] por monitor (docs/screens.md)." if plugged else ""
-        return advice("monitores", f"{said}; la configuración no tiene ninguno", remedy)
+        remedy = _("Escriba un [[screens]] por monitor (docs/screens.md).") if plugged else ""
+        return advice("monitores", _("{said}; la configuración no tiene ninguno", said=said), remedy)
     if len(plugged) < wanted:
-        return advice("monitores", f"{said}, {wanted} en la configuración", "Conecte los que faltan.")
+        more = _("{said}, {wanted} en la configuración", said=said, wanted=wanted)
+        return advice("monitores", more, _("Conecte los que faltan."))
     return good("monitores", said)
 
 
 def _printer(queue: str | None, setting: Setting, computer: Computer) -> Finding:
     queues = computer.queues()
     if queue is None:
-        remedy = f'Si ha de imprimir: [printer] queue = "{queues[0]}"' if queues else ""
-        return advice("impresora", "los folios quedan en la carpeta de actas", remedy)
+        remedy = _('Si ha de imprimir: [printer] queue = "{queue}"', queue=queues[0]) if queues else ""
+        return advice("impresora", _("los folios quedan en la carpeta de actas"), remedy)
     if queues is None:
-        return missing("impresora", "no hay servicio de impresión", "Instale cups y cups-client.")
+        return missing("impresora", _("no hay servicio de impresión"), _("Instale cups y cups-client."))
     if queue not in queues:
-        there = f"Hay: {', '.join(queues)}." if queues else "No hay ninguna: añada la impresora a CUPS."
-        return missing("impresora", f"no existe la cola «{queue}»", there)
+        named_here = _("Hay: {queues}.", queues=", ".join(queues))
+        there = named_here if queues else _("No hay ninguna: añada la impresora a CUPS.")
+        return missing("impresora", _("no existe la cola «{queue}»", queue=queue), there)
     trouble = computer.print_trouble(queue)
     if trouble:
-        return advice("impresora", trouble, "La sala abre; los folios esperan su papel (docs/folios.md).")
+        return advice("impresora", trouble, _("La sala abre; los folios esperan su papel (docs/folios.md)."))
     jobs = read_jobs(Places(setting.directory).acts / SENT)
     lost = [f"{name} {job.lost}" for name, job in sorted(jobs.items()) if job.lost and not job.printed]
     if lost:
-        more = f" (y {len(lost) - 1} más)" if len(lost) > 1 else ""
-        return advice("impresora", f"sin imprimir: {lost[0]}{more}", "El Director: «Imprimir lo pendiente».")
-    return good("impresora", f"cola «{queue}»")
+        remedy = _("El Director: «Imprimir lo pendiente».")
+        return advice("impresora", _("sin imprimir: {first}", first=_and_more(lost)), remedy)
+    return good("impresora", _("cola «{queue}»", queue=queue))
+
+
+def _and_more(told: list[str]) -> Sentence | str:
+    """Return the first of what there is to tell, and how many more there are."""
+    first, *others = told
+    return _("{first} (y {count} más)", first=first, count=len(others)) if others else first
 
 
 def _sound(computer: Computer) -> Finding:
     cards = computer.sound()
     if not cards:
-        return advice("sonido", "no hay tarjeta de sonido", "El locutor canta con su propia megafonía.")
+        return advice("sonido", _("no hay tarjeta de sonido"), _("El locutor canta con su propia megafonía."))
     return good("sonido", ", ".join(cards))
 
 
@@ -342,15 +355,16 @@ def _voice(setting: Setting, voice: VoiceSection) -> Finding:
     texts = {} if speech is None else speech.texts(setting.config.hall.language, setting.rules)
     problems = clips.problems([*[CHIME] * voice.chime, *texts])
     if problems:
-        more = f" y {len(problems) - 1} más" if problems[1:] else ""
-        return missing("voz", f"{problems[0]}{more}", "«hallctl voice make» hace las que faltan.")
+        return missing("voz", _and_more(problems), _("«hallctl voice make» hace las que faltan."))
     if shutil.which(voice.player[0]) is None:
-        return missing("voz", f"no está el programa «{voice.player[0]}»", "Instale alsa-utils.")
-    return good("voz", f"todas las grabaciones en {os.path.normpath(clips.folder)}")
+        return missing(
+            "voz", _("no está el programa «{program}»", program=voice.player[0]), _("Instale alsa-utils.")
+        )
+    return good("voz", _("todas las grabaciones en {folder}", folder=os.path.normpath(clips.folder)))
 
 
 def _pins(computer: Computer) -> Finding:
     board, pins = computer.model(), computer.pins()
     if not pins:
-        return good("placa", board or "sin patillas para un panel")
-    return good("placa", f"{board or 'esta máquina'}, {', '.join(pins)}")
+        return good("placa", board or _("sin patillas para un panel"))
+    return good("placa", _("{board}, {pins}", board=board or _("esta máquina"), pins=", ".join(pins)))

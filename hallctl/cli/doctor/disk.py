@@ -13,6 +13,7 @@ from typing import Final
 from hallctl.app.vault import second_media
 from hallctl.cli.doctor.finding import Finding, advice, good, missing
 from hallctl.config.hall import Setting
+from hallctl.i18n.sentences import _
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.medium_deadline import ANSWER_S, MediumThread
 
@@ -28,7 +29,9 @@ def check_disks(setting: Setting) -> Iterator[Finding]:
     yield _room("disco del libro", directory, least)
     second = second_media(setting)
     if second is None:
-        yield advice("segundo soporte", "no hay ninguno", "Escriba [book] second: una carpeta de otro disco.")
+        yield advice(
+            "segundo soporte", _("no hay ninguno"), _("Escriba [book] second: una carpeta de otro disco.")
+        )
         return
     answer_s = setting.config.book.second_answer_s or ANSWER_S
     yield from check_second_medium(second, least, directory.stat().st_dev, answer_s)
@@ -48,8 +51,8 @@ def check_second_medium(second: Path, least: int, device: int, answer_s: float) 
         folder = _standing(second)
         findings = [_room("segundo soporte", folder, least)]
         if folder.stat().st_dev == device:
-            remedy = "Póngalo en otro disco o en una memoria USB: los dos se pierden a la vez."
-            said = f"{second.resolve()} está en el mismo disco que el libro"
+            remedy = _("Póngalo en otro disco o en una memoria USB: los dos se pierden a la vez.")
+            said = _("{folder} está en el mismo disco que el libro", folder=str(second.resolve()))
             findings.append(advice("segundo soporte", said, remedy))
         return findings
 
@@ -68,9 +71,12 @@ def _standing(path: Path) -> Path:
 def _room(part: str, folder: Path, least: int) -> Finding:
     free = shutil.disk_usage(folder).free // _MB
     if not os.access(folder, os.W_OK):
-        return missing(part, f"no se puede escribir en {folder}", "Dé la carpeta al usuario de la sala.")
+        said = _("no se puede escribir en {folder}", folder=str(folder))
+        return missing(part, said, _("Dé la carpeta al usuario de la sala."))
+    room = _("quedan {free} MB en {folder}", free=free, folder=str(folder))
     if free < least:
-        return missing(part, f"quedan {free} MB en {folder}, hacen falta {least} (I14)", "Libere sitio.")
+        said = _("{room}, hacen falta {least} (I14)", room=room, least=least)
+        return missing(part, said, _("Libere sitio."))
     if free < _TIGHT * least:
-        return advice(part, f"quedan {free} MB en {folder}", "Libere sitio antes de que la sala se detenga.")
-    return good(part, f"quedan {free} MB en {folder}")
+        return advice(part, room, _("Libere sitio antes de que la sala se detenga."))
+    return good(part, room)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from hallctl.i18n.sentences import _
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.signing.errors import SigningError
 
@@ -71,15 +72,16 @@ def looked(looks: Iterable[Inspection], broken: Callable[[str], bool]) -> Iterat
     """
     for part, section, look in looks:
         if broken(section):
-            name, _, key = section.partition(".")
-            yield missing(part, f"no se mira: {f'[{name}] {key}'.strip()} está mal en la configuración")
+            name, key = (section + ".").split(".")[:2]
+            wrong = f"[{name}] {key}".strip()
+            yield missing(part, _("no se mira: {section} está mal en la configuración", section=wrong))
             continue
         try:
             yield from look()
         except _FAILURES as error:
-            yield missing(part, f"no se pudo mirar: {error}")
+            yield missing(part, _("no se pudo mirar: {why}", why=getattr(error, "sentence", str(error))))
 
 
-def nothing_broken(_: str) -> bool:
+def nothing_broken(_section: str) -> bool:
     """Say of every section that it is right."""
     return False

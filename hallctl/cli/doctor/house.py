@@ -23,12 +23,13 @@ from hallctl.config.legible import illegible
 from hallctl.config.problems import ConfigError
 from hallctl.devices.expiry import ending
 from hallctl.devices.office_line import FAILURES, last_word
+from hallctl.i18n.sentences import _
 from hallctl.minutes.signing.errors import SigningError
 from hallctl.table.clock import SYNCHRONISED, UNKNOWN, Clock
 from hallctl.web.access.store import Store
 from hallctl.web.access.words import AccessError
 
-_PICTURES: Final = "Ponga otra imagen: docs/theme.md dice cómo."
+_PICTURES: Final = _("Ponga otra imagen: docs/theme.md dice cómo.")
 
 
 def check_house(
@@ -60,8 +61,8 @@ def check_house(
     if setting.config.simulated:
         yield advice(
             "simulacro",
-            "hay un aparato simulado: el libro es de práctica",
-            "Quite «simulated» de la configuración.",
+            _("hay un aparato simulado: el libro es de práctica"),
+            _("Quite «simulated» de la configuración."),
         )
 
 
@@ -72,9 +73,14 @@ def _clock(setting: Setting, clock: Clock, built: datetime) -> Finding:
     if problems:
         return missing("reloj", "; ".join([said, *problems]), REMEDY)
     if quality == UNKNOWN:
-        remedy = "Póngale una pila (RTC) o active systemd-timesyncd (docs/operations.md)."
-        return advice("reloj", f"{said}, no se sabe si está en hora", remedy)
-    return good("reloj", f"{said}, {'sincronizado' if quality == SYNCHRONISED else 'con pila'}")
+        remedy = _("Póngale una pila (RTC) o active systemd-timesyncd (docs/operations.md).")
+        return advice("reloj", _("{moment}, no se sabe si está en hora", moment=said), remedy)
+    return good(
+        "reloj",
+        _("{moment}, sincronizado", moment=said)
+        if quality == SYNCHRONISED
+        else _("{moment}, con pila", moment=said),
+    )
 
 
 def _certificates(setting: Setting, at: datetime) -> Iterator[Finding]:
@@ -89,22 +95,31 @@ def _keys(setting: Setting) -> Finding:
     except SigningError as error:
         return missing("claves", error.sentence)
     if keys is None:
-        return advice("claves", "la sala no tiene: nada se firma", "Escriba [keys] y «hallctl keys init».")
-    return good("claves", f"de {len(keys.people())} personas, origen {keys.origin}")
+        return advice(
+            "claves", _("la sala no tiene: nada se firma"), _("Escriba [keys] y «hallctl keys init».")
+        )
+    return good(
+        "claves",
+        _(
+            "de {count} {count:persona|personas}, origen {origin}",
+            count=len(keys.people()),
+            origin=keys.origin,
+        ),
+    )
 
 
 def _accounts(path: Path) -> Finding:
-    remedy = "«hallctl people init NOMBRE» hace la primera."
+    remedy = _("«hallctl people init NOMBRE» hace la primera.")
     if not path.exists():
-        return missing("cuentas", "todavía nadie puede entrar a la consola", remedy)
+        return missing("cuentas", _("todavía nadie puede entrar a la consola"), remedy)
     try:
         with closing(Store(path)) as store:
             accounts = [each for each in store.accounts() if each.enabled]
     except AccessError as error:
         return missing("cuentas", error.sentence)
     if not any(each.director for each in accounts):
-        return missing("cuentas", "ningún Director puede entrar", remedy)
-    return good("cuentas", f"{len(accounts)} personas pueden entrar")
+        return missing("cuentas", _("ningún Director puede entrar"), remedy)
+    return good("cuentas", _("{count} {count:persona puede|personas pueden} entrar", count=len(accounts)))
 
 
 def _console(setting: Setting, at: datetime) -> Iterator[Finding]:
@@ -119,17 +134,18 @@ def _console(setting: Setting, at: datetime) -> Iterator[Finding]:
     elif entrance.warning:
         yield advice("consola", entrance.warning, "")
     else:
-        yield good("consola", entrance.url + ("" if entrance.section.remote else ", solo en esta máquina"))
+        here = _("{url}, solo en esta máquina", url=entrance.url)
+        yield good("consola", entrance.url if entrance.section.remote else here)
 
 
 def _legibility(setting: Setting) -> Finding:
     if setting.config.hall.farthest_seat_m is None:
-        remedy = "Mida y escriba [hall] farthest_seat_m y la altura de cada pantalla (docs/screens.md)."
-        return advice("lectura", "no se sabe a qué distancia está el último asiento", remedy)
+        remedy = _("Mida y escriba [hall] farthest_seat_m y la altura de cada pantalla (docs/screens.md).")
+        return advice("lectura", _("no se sabe a qué distancia está el último asiento"), remedy)
     problems = list(illegible(setting))
     if problems:
-        return missing("lectura", "; ".join(problems), "Pantallas mayores, o más cerca (AJ-37).")
-    return good("lectura", "los cuatro datos se leen desde el último asiento")
+        return missing("lectura", "; ".join(problems), _("Pantallas mayores, o más cerca (AJ-37)."))
+    return good("lectura", _("los cuatro datos se leen desde el último asiento"))
 
 
 def _office(setting: Setting) -> Iterator[Finding]:
@@ -139,18 +155,24 @@ def _office(setting: Setting) -> Iterator[Finding]:
         return
     problems = list(chain_problems(setting))
     if problems:
-        yield advice("oficina", "; ".join(problems), "«hallctl chain key»; lo demás lo da la oficina.")
+        yield advice("oficina", "; ".join(problems), _("«hallctl chain key»; lo demás lo da la oficina."))
         return
-    remedy = "Mire la red, y que la oficina haya inscrito la clave: «hallctl chain key» la dice."
+    remedy = _("Mire la red, y que la oficina haya inscrito la clave: «hallctl chain key» la dice.")
     try:
         have = last_word(office_of(setting, chain))
     except FAILURES as error:
-        yield advice("oficina", f"no contesta en {', '.join(chain.servers)}: {error}", remedy)
+        said = _("no contesta en {servers}: {why}", servers=", ".join(chain.servers), why=str(error))
+        yield advice("oficina", said, remedy)
         return
     if have.refused:
-        yield advice("oficina", f"no recibe más asientos: {have.refused}", "Llame a la oficina.")
+        yield advice(
+            "oficina", _("no recibe más asientos: {why}", why=have.refused), _("Llame a la oficina.")
+        )
     else:
-        yield good("oficina", f"tiene el tomo {have.volume} hasta el asiento {have.number}")
+        yield good(
+            "oficina",
+            _("tiene el tomo {volume} hasta el asiento {entry}", volume=have.volume, entry=have.number),
+        )
 
 
 def _face(setting: Setting) -> Iterator[Finding]:

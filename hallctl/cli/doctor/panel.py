@@ -12,6 +12,7 @@ from drivers.panel.pins import PanelError, Pins
 from hallctl.cli.doctor.finding import Finding, advice, good, missing
 from hallctl.config.panel import PanelSection
 from hallctl.devices.panel import open_pins, wiring
+from hallctl.i18n.sentences import _
 from hallctl.readings.contacts import NAMES
 
 _PART: Final = "panel"
@@ -24,15 +25,22 @@ def check_panel(section: PanelSection, pins: Callable[[PanelSection], Pins] = op
         section: What is on which pin.
         pins: Gives the pins.
     """
-    wired = f"{len(section.contacts)} contactos y {len(section.lamps)} lámparas"
+    wired = _(
+        "{contacts} {contacts:contacto|contactos} y {lamps} {lamps:lámpara|lámparas}",
+        contacts=len(section.contacts),
+        lamps=len(section.lamps),
+    )
     if section.simulated:
-        return good(_PART, f"{wired}, de práctica: no hay nada conectado")
+        return good(_PART, _("{wired}, de práctica: no hay nada conectado", wired=wired))
     try:
         with closing(Panel(wiring(section), pins(section))) as panel:
             active = panel.active()
     except PanelError as error:
-        return missing(_PART, str(error), "Revise [panel] y los cables (docs/panel.md); pare la sala antes.")
+        return missing(
+            _PART, str(error), _("Revise [panel] y los cables (docs/panel.md); pare la sala antes.")
+        )
     if active:
         said = ", ".join(NAMES[name] for name in active)
-        return advice(_PART, f"{wired}; no está en reposo: {said}", "Suelte el botón o cierre la puerta.")
-    return good(_PART, f"{wired}, todo en reposo")
+        busy = _("{wired}; no está en reposo: {contacts}", wired=wired, contacts=said)
+        return advice(_PART, busy, _("Suelte el botón o cierre la puerta."))
+    return good(_PART, _("{wired}, todo en reposo", wired=wired))

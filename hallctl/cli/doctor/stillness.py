@@ -7,8 +7,9 @@ from typing import Final
 
 from drivers.camera.pace import FOUND, LATE, PaceMeter
 from hallctl.cli.doctor.finding import Finding, advice, good, missing
+from hallctl.i18n.sentences import _, listed
 
-_SET: Final = "En la cámara: MJPEG, o H.264 con tasa de bits constante (CBR) (docs/camera.md)."
+_SET: Final = _("En la cámara: MJPEG, o H.264 con tasa de bits constante (CBR) (docs/camera.md).")
 
 
 def look_at_pace(part: str, pace: PaceMeter, calibrated: float | None) -> Finding:
@@ -21,12 +22,18 @@ def look_at_pace(part: str, pace: PaceMeter, calibrated: float | None) -> Findin
     """
     seconds = f"{pace.seconds:.1f} s".replace(".", ",")
     if not pace.shows_freezing:
-        said = f"quieta, su imagen no cambia en {seconds}: no se distingue de una detenida (CAMERA-FROZEN)"
-        return missing(part, said, f"{_SET} Si no, una imagen clave por segundo.")
+        said = _(
+            "quieta, su imagen no cambia en {seconds}: no se distingue de una detenida (CAMERA-FROZEN)",
+            seconds=seconds,
+        )
+        return missing(part, said, listed([_SET, _("Si no, una imagen clave por segundo.")], " "))
     if not pace.seconds:
-        return good(part, "quieta, cada imagen es otra: una detenida se nota enseguida")
-    said = f"quieta, su imagen solo cambia cada {seconds}"
+        return good(part, _("quieta, cada imagen es otra: una detenida se nota enseguida"))
+    said = _("quieta, su imagen solo cambia cada {seconds}", seconds=seconds)
     if calibrated is not None and pace.seconds > LATE * calibrated:
-        return missing(part, f"{said}, y al calibrarla no era así", f"{_SET} Después, calibre de nuevo.")
-    found = f"una detenida puede tardar {FOUND * pace.seconds:.0f} s en notarse"
-    return advice(part, f"{said}: {found}", _SET)
+        was = _("{said}, y al calibrarla no era así", said=said)
+        return missing(part, was, listed([_SET, _("Después, calibre de nuevo.")], " "))
+    late = f"{FOUND * pace.seconds:.0f}"
+    return advice(
+        part, _("{said}: una detenida puede tardar {late} s en notarse", said=said, late=late), _SET
+    )

@@ -234,7 +234,7 @@ def _looked_at(wanted: Plan, made: Made, say: Phrasebook) -> tuple[list[Finding]
     found = []
     for finding in findings(survey(made.config), Computer()):
         found.append(finding)
-        print_lines(*as_text(finding))
+        print_lines(*as_text(finding, say))
     print_lines("", say(_("── Lo que queda ──")))
     steps = list(next_steps(wanted, made, setting, say))
     print_lines(*(f"{number}. {step.said} {step.command}".rstrip() for number, step in enumerate(steps, 1)))
