@@ -43,11 +43,18 @@ def with_value(text: str, section: str, key: str, value: str | None, place: int 
 
 
 def without_table(text: str, section: str, place: int) -> str:
-    """Return the text without one of an array of tables."""
+    """Return the text without a table, or one of an array of tables, and without the tables below it."""
     lines = text.split("\n")
-    begin, end = _extent(lines, section, place)
-    if begin is not None:
-        del lines[begin - 1 : end]
+    headers = list(_headers(lines))
+    ends = [number for number, _ in headers[1:]] + [len(lines)]
+    before, gone = 0, list[tuple[int, int]]()
+    for (number, name), end in zip(headers, ends, strict=True):
+        before += name == section
+        below = name.startswith(f"{section}.")
+        if (name == section or below) and max(before, 1) == place + 1:
+            gone.append((number, _before(lines, number + 1, end)))
+    for begin, after in reversed(gone):
+        del lines[begin:after]
     return "\n".join(lines)
 
 

@@ -1,6 +1,7 @@
 """One value of a TOML file is changed, and every other letter of it stays."""
 
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -69,3 +70,18 @@ def test_a_table_that_is_not_there_comes_at_the_end_and_one_of_several_goes():
     assert names == ["Pared 2"]
     more = with_table(TEXT, "screens", 'name = "C"', "monitor = 2")
     assert [each["name"] for each in tomllib.loads(more)["screens"]] == ["Pared 1", "Pared 2", "C"]
+
+
+def test_a_table_goes_with_those_below_it_and_no_other():
+    plc = (Path(__file__).parents[3] / "fixtures/config/plc-holding.toml").read_text("utf-8")
+    below = '\n[screens.colour]\nback = "{}"\n'
+    parts = TEXT.replace("monitor = 0\n", f"monitor = 0\n{below.format('A')}") + below.format("B")
+    before, after = (
+        tomllib.loads(each) for each in (parts, without_table(f"{parts}\n{plc}", "extractor", 0))
+    )
+    assert before == after
+    (left,) = tomllib.loads(without_table(parts, "screens", 0))["screens"]
+    assert left == {"name": "Pared 2", "monitor": 1, "colour": {"back": "B"}}
+    (left,) = tomllib.loads(without_table(parts, "screens", 1))["screens"]
+    assert left == {"name": "Pared 1", "monitor": 0, "colour": {"back": "A"}}
+    assert without_table(TEXT, "extractor", 0) == TEXT
