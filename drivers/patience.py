@@ -46,6 +46,12 @@ class Patience:
         return self.waited - self._counted > self._seconds or self.waited > MOST * self._seconds
 
 
+def thread_busy() -> float:
+    """Return the seconds in which this thread worked so far, or was ready and had no core."""
+    worked, delay = _of_thread(Path("/proc/thread-self"))
+    return worked + delay
+
+
 def busy_by(pid: int) -> float:
     """Return the seconds in which a process and its children worked, or were ready and had no core."""
     return worked_by(pid) + sum(map(_delayed, (pid, *children_of(pid))))
@@ -66,13 +72,16 @@ def _of(pid: int) -> float:
 
 def _delayed(pid: int) -> float:
     """Return for how long the threads of a process were ready to run and did not; 0 once it is gone."""
-    found = 0
-    for each in _threads_of(pid):
-        try:
-            found += int((each / "schedstat").read_text("ascii").split()[1])
-        except (OSError, IndexError):
-            continue  # a thread that ended meanwhile, or a kernel that does not count it
-    return found / 1e9
+    return sum(_of_thread(each)[1] for each in _threads_of(pid))
+
+
+def _of_thread(place: Path) -> tuple[float, float]:
+    """Return for how many seconds a thread ran, and was ready and did not; 0 once it is gone."""
+    try:
+        ran, waited, *_ = (place / "schedstat").read_text("ascii").split()
+    except (OSError, ValueError):
+        return 0.0, 0.0  # it ended meanwhile, or the kernel does not count that
+    return int(ran) / 1e9, int(waited) / 1e9
 
 
 def _threads_of(pid: int) -> list[Path]:

@@ -20,6 +20,7 @@ from drivers.camera.quality import Image
 from drivers.camera.settings import CameraSettings, Wanted
 from drivers.camera.silence import SLICE, Silence
 from drivers.camera.source import OPEN_TIMEOUT, Feed, SizeError, is_live, named, open_feed
+from drivers.patience import thread_busy
 
 __all__ = ["OPEN_TIMEOUT", "Camera", "Frame"]
 
@@ -208,12 +209,12 @@ class Camera:
 
     def _read_once(self) -> OSError | None:
         """Open and read until the source ends; return why, or None if it only fell silent."""
-        began, worked = time.monotonic(), time.thread_time()
+        began, busy = time.monotonic(), thread_busy()
         try:
             feed = open_feed(self._source, self._limits, self._wanted, self._rate, self._patience)
         except OSError as error:
-            # Who waits for a camera does not work: a machine that did was too slow to open it in time.
-            if time.thread_time() - worked > _BUSY * (time.monotonic() - began):
+            # Who waits for a camera needs no core: a machine that worked, or gave it none, was too slow.
+            if thread_busy() - busy > _BUSY * (time.monotonic() - began):
                 self._patience = min(2 * self._patience, _MOST_PATIENT)
             return error
         try:

@@ -92,7 +92,7 @@ def test_a_machine_that_works_while_it_opens_a_camera_in_vain_takes_more_time(
 
     monkeypatch.setattr(camera, "open_feed", open_feed)
     monkeypatch.setattr(camera, "RETRIES", (0.0,))
-    monkeypatch.setattr("drivers.camera.camera.time.thread_time", lambda: next(clock) if works else 0.0)
+    monkeypatch.setattr("drivers.camera.camera.thread_busy", lambda: next(clock) if works else 0.0)
     with camera.Camera("http://127.0.0.1:9/", lambda _: None, lambda _: None):
         assert enough.wait(10.0)
     assert asked[: len(patience)] == patience

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from drivers.patience import Patience, busy_by, children_of, worked_by
+from drivers.patience import Patience, busy_by, children_of, thread_busy, worked_by
 
 
 class Hall:
@@ -110,3 +110,13 @@ def test_a_thread_that_has_ended_hides_no_child_of_another(
     assert children_of(1) == [11, 12, 13]
     monkeypatch.undo()
     assert children_of(2**30) == []
+
+
+def test_a_thread_is_busy_while_it_works_and_not_while_it_sleeps() -> None:
+    worked, before = time.thread_time(), thread_busy()
+    while time.thread_time() < worked + 0.2:
+        pass
+    assert thread_busy() >= before + 0.19
+    before = thread_busy()
+    time.sleep(0.3)
+    assert thread_busy() < before + 0.2
