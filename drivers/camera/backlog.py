@@ -1,11 +1,15 @@
-"""Which pictures wait for a reader that is busy: the newest alone, or also the oldest since it was told so.
+"""Which pictures wait for a reader that is busy: the newest alone, or since it was told so others too.
 
-A machine that reads slowly misses what stands before the camera only for a moment. It is NOT responsible for
+A machine that reads slowly misses what stands before the camera only for a moment. Those that wait are
+the first, and once they are too many those that differ from the one before. It is NOT responsible for
 threads, nor for what is in a picture.
 """
 
 from collections import deque
+from itertools import pairwise
 from typing import Final, Generic, Protocol, TypeVar
+
+import numpy as np
 
 from drivers.camera.quality import Image
 
@@ -13,7 +17,9 @@ EVERY: Final = 0.1
 """Seconds from one kept picture to the next: an exit is empty for 0.12 s at least between two balls."""
 
 MOST: Final = 16
-"""So many are kept: what is before the reader is the first seconds after an order."""
+"""So many are kept."""
+
+_APART: Final = 16  # pixels, from one that is compared to the next
 
 _BYTES: Final = 32_000_000  # of all that are kept
 
@@ -51,12 +57,23 @@ class Backlog(Generic[Picture]):
 
     def put(self, picture: Picture) -> None:
         """Take a newer picture in the place of the newest, or behind it."""
-        due = self._keeps and picture.at_monotonic >= self._kept_at + EVERY
-        if not self._waiting or (due and self._has_room):
-            self._kept_at = picture.at_monotonic
+        if self._waiting:
+            due = self._keeps and picture.at_monotonic >= self._kept_at + EVERY
+            if not due:
+                self._waiting.pop()
+            else:
+                self._kept_at = picture.at_monotonic
+                if not self._has_room:
+                    del self._waiting[self._like_the_one_before()]
         else:
-            self._waiting.pop()
+            self._kept_at = picture.at_monotonic
         self._waiting.append(picture)
+
+    def _like_the_one_before(self) -> int:
+        """Return the place of the picture that tells least beside the one before it, the latest of equals."""
+        small = [each.image[::_APART, ::_APART].astype(np.int16) for each in self._waiting]
+        differs = [float(np.abs(later - earlier).mean()) for earlier, later in pairwise(small)]
+        return max(range(len(differs)), key=lambda at: (-differs[at], at), default=-1) + 1
 
     def take(self) -> Picture | None:
         """Return the oldest, None where none waits."""

@@ -28,6 +28,7 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import FrameType
@@ -94,8 +95,14 @@ class Lens(ABC):
         """Return what stands before the lens."""
 
 
+_Drawn = tuple[int, int, Ink]
+"""What a picture is made of: the plant's seed, how many balls were drawn, and what stands at the exit."""
+
+
 class ExitLens(Lens):
-    """Looks at the exit of the machine: the ball is drawn once for each draw.
+    """Looks at the exit of the machine: the ball is drawn once for each draw, and while another is looked at.
+
+    No camera stops while a ball comes, and a slow machine needs seconds to draw one.
 
     Args:
         plant_file: Where the physical world is kept; read again whenever the file changes.
@@ -108,23 +115,36 @@ class ExitLens(Lens):
         self._symbols = symbols
         self._stamp: tuple[int, int, int] | None = None
         self._plant: Plant | None = None
-        self._drawn: tuple[object, ...] | None = None
+        self._drawn: _Drawn | None = None
         self._scene = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
+        self._artist = ThreadPoolExecutor(1, "scene")
+        self._coming: tuple[_Drawn, Future[Image]] | None = None
 
     def look(self, faults: frozenset[str]) -> Image:
         """Return the exit, with its ball where one stands there."""
         plant = self._reread()
-        ink: Ink = EMPTY if plant.exit is None else plant.ink[plant.exit]
+        ink = EMPTY if plant.exit is None else self._ink(plant, plant.exit)
         if ink is not EMPTY and "blank" in faults:
             ink = None
-        if self._symbols and isinstance(ink, str):
-            ink = symbol_ink(int(ink))
         drawn = (plant.seed, plant.draws, ink)
         if drawn != self._drawn:
-            # The draw's count decides how the ball lies; the body must not, or it could be told by its pose.
-            self._scene = scene(ink, np.random.default_rng([_SEED, plant.seed & 0xFFFF_FFFF, plant.draws]))
+            known = self._coming is not None and self._coming[0] == drawn
+            self._scene = self._coming[1].result() if self._coming and known else _scene(drawn)
             self._drawn = drawn
+            self._begin_next(plant)
         return self._scene
+
+    def _ink(self, plant: Plant, body: int) -> Ink:
+        ink = plant.ink[body]
+        return symbol_ink(int(ink)) if self._symbols and ink is not None else ink
+
+    def _begin_next(self, plant: Plant) -> None:
+        """Have the ball drawn that comes next, unless somebody reaches into the machine."""
+        if not plant.drum:
+            return
+        coming = (plant.seed, plant.draws + 1, self._ink(plant, plant.next_ball()))
+        if self._coming is None or self._coming[0] != coming:
+            self._coming = coming, self._artist.submit(_scene, coming)
 
     def _reread(self) -> Plant:
         status = self._file.stat()
@@ -133,6 +153,12 @@ class ExitLens(Lens):
             self._plant = load_plant(self._file)
             self._stamp = stamp
         return self._plant
+
+
+def _scene(drawn: _Drawn) -> Image:
+    """Draw a picture; how often was drawn decides how the ball lies, not the body: its pose would tell it."""
+    seed, draws, ink = drawn
+    return scene(ink, np.random.default_rng([_SEED, seed & 0xFFFF_FFFF, draws]))
 
 
 def _jpeg(picture: Image) -> bytes:

@@ -52,6 +52,29 @@ def test_the_first_pictures_after_an_order_wait_and_the_newest():
     assert len(times(backlog, 1000, LargePicture)) < 8, "large ones take no more memory"
 
 
+@dataclass(frozen=True)
+class Shown:
+    at_monotonic: float
+    image: np.ndarray
+
+
+def test_what_stood_there_for_a_moment_waits_however_late_it_came():
+    """A ball lies there for six seconds, the exit is empty for an eighth, another lies there for six."""
+    backlog, grain = Backlog(), np.random.default_rng(1)
+    backlog.keep(True)
+    for frame in range(300):
+        at = frame * FRAME_S
+        level = 90 if at < 6.0 else 20 if at < 6.125 else 80
+        noise = grain.integers(-5, 6, (480, 640, 3))
+        backlog.put(Shown(at, (level + noise).astype(np.uint8)))
+    levels = []
+    while (picture := backlog.take()) is not None:
+        levels.append(round(float(picture.image.mean()), -1))
+    assert len(levels) == MOST
+    assert sorted(levels, key=[90, 20, 80].index) == levels
+    assert set(levels) == {90, 20, 80}
+
+
 def test_once_they_are_kept_no_more_the_newest_is_left():
     backlog = Backlog()
     backlog.keep(True)

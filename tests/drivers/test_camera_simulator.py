@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 import pytest
 
+from drivers.camera import simulator as program
 from drivers.camera.camera import OPEN_TIMEOUT, Camera, Frame
 from drivers.camera.health import CameraFault, FaultCode
 from drivers.camera.limits import HealthLimits
@@ -290,3 +291,35 @@ def test_the_simulator_takes_a_quarter_of_a_core_at_25_pictures_a_second(tmp_pat
 def cpu_seconds(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def test_a_ball_is_drawn_before_it_comes_so_that_the_camera_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also on a machine where that takes seconds; and it looks as if it had been drawn when it came."""
+    drawn, allowed = queue.Queue[str](), threading.Event()
+    quick = program.scene
+
+    def slow(ink: program.Ink, rng: np.random.Generator) -> program.Image:
+        if isinstance(ink, str):
+            assert allowed.wait(20.0)
+            drawn.put(ink)
+        return quick(ink, rng)
+
+    monkeypatch.setattr(program, "scene", slow)
+    plant = new_plant(3, 9)
+    save_plant(tmp_path / "plant.json", plant)
+    lens = program.ExitLens(tmp_path / "plant.json")
+    for body in (plant.next_ball(), plant.extract().take_order(1).next_ball()):
+        empty = lens.look(frozenset())
+        assert np.array_equal(empty, quick(program.EMPTY, np.random.default_rng([5, 3, plant.draws])))
+        allowed.set()
+        assert drawn.get(timeout=20.0) == str(body)
+        allowed.clear()
+        plant = plant.extract()
+        save_plant(tmp_path / "plant.json", plant)
+        shown = lens.look(frozenset())
+        assert np.array_equal(shown, quick(str(body), np.random.default_rng([5, 3, plant.draws])))
+        plant = plant.take_order(plant.draws)
+        save_plant(tmp_path / "plant.json", plant)
+    allowed.set()

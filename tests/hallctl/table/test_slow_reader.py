@@ -19,9 +19,8 @@ from tests.hallctl.table.virtual import Sight, VirtualCamera, VirtualHall, write
 from tests.torture.test_every_fault import Hands
 
 TICK_S, FRAME_S = 0.02, 0.04
-EMPTY_AT_S = 0.02
-SOON_S, LATE_S = 0.27, 2.5
-"""After an order the machine empties its exit, and brings a ball: as the practice hall's does, or later."""
+SOON, LATE, LAST = (0.02, 0.27), (0.02, 2.5), (2.5, 2.75)
+"""When after an order the machine has emptied its exit, and brought a ball: soon, or later."""
 
 QUICK_S = 0.1
 OF_EMPTY = 0.1
@@ -35,7 +34,11 @@ class Picture:
     at_monotonic: float
     ball: int | None
     sequence: int
-    image = np.zeros((480, 640, 3), np.uint8)
+
+    @property
+    def image(self):
+        """A still picture, another for each ball."""
+        return np.broadcast_to(np.uint8(self.ball or 0), (480, 640, 3))
 
 
 class SlowCamera(VirtualCamera):
@@ -89,14 +92,14 @@ class SlowCamera(VirtualCamera):
 class Exit(Hands):
     """The machine, which empties its exit for an order and brings the next ball."""
 
-    def __init__(self, hall, ball_at_s):
+    def __init__(self, hall, paces):
         super().__init__()
-        self._hall, self._ball_at_s = hall, ball_at_s
+        self._hall, (self._empty_at_s, self._ball_at_s) = hall, paces
         self._balls, self._orders = iter(range(7, 91)), []
 
     def draw(self, order):
         now = self._hall.clock.seconds
-        self._orders.append((now + EMPTY_AT_S, None, order))
+        self._orders.append((now + self._empty_at_s, None, order))
         self._orders.append((now + self._ball_at_s, next(self._balls), order))
 
     def pass_time(self, now):
@@ -109,10 +112,10 @@ class Exit(Hands):
 class SlowHall(VirtualHall):
     """A virtual hall whose camera needs so many seconds for a picture of a ball."""
 
-    def __init__(self, path, takes_s, ball_at_s):
+    def __init__(self, path, takes_s, paces):
         self.exit, self.takes_s = None, takes_s
         super().__init__(path, "b2", limits=Limits(vote=VotePolicy(kept=MOST, patience=6.0)))
-        self.hands = Exit(self, ball_at_s)
+        self.hands = Exit(self, paces)
         self.inbox.put(msg.ExtractorUp(self.hands))
         self.turn()
 
@@ -145,15 +148,18 @@ class SlowHall(VirtualHall):
 
 @pytest.mark.invariant("I2", "I15")
 @pytest.mark.parametrize(
-    "takes_s", [QUICK_S, 15 * QUICK_S, 60 * QUICK_S], ids=["quick", "15 times", "60 times"]
+    ("takes_s", "paces"),
+    [
+        *((takes * QUICK_S, paces) for takes in (1, 15) for paces in (SOON, LATE, LAST)),
+        *((60 * QUICK_S, paces) for paces in (SOON, LATE)),
+    ],
 )
-@pytest.mark.parametrize("ball_at_s", [SOON_S, LATE_S], ids=["soon", "late"])
-def test_a_slow_machine_tells_every_ball_itself(tmp_path, takes_s, ball_at_s):
-    """Also where so many pictures of the empty exit came first as wait for the reader."""
+def test_a_slow_machine_tells_every_ball_itself(tmp_path, takes_s, paces):
+    """Also where as many pictures came first as wait for it, of an empty exit or of the ball before."""
     night = Night()
     night.open_session().start(60)
     write_book(tmp_path / "libro.sqlite", night.events)
-    hall = SlowHall(tmp_path / "libro.sqlite", takes_s, ball_at_s)
+    hall = SlowHall(tmp_path / "libro.sqlite", takes_s, paces)
     if hall.state.suspended:
         hall.do(ContinuePlay())
     began = hall.clock.seconds
