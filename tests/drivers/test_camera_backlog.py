@@ -69,7 +69,7 @@ def test_what_stood_there_for_a_moment_waits_however_late_it_came():
         backlog.put(Shown(at, (level + noise).astype(np.uint8)))
     levels = []
     while (picture := backlog.take()) is not None:
-        levels.append(round(float(picture.image.mean()), -1))
+        levels.append(10 * round(float(picture.image.mean()) / 10))
     assert len(levels) == MOST
     assert sorted(levels, key=[90, 20, 80].index) == levels
     assert set(levels) == {90, 20, 80}
