@@ -27,6 +27,11 @@ from hallctl.minutes.volumes import volume_name
 CONFIG: Final = PRACTICE
 CARDS: Final = 90
 PACE: Final = 4.0
+"""How much faster than a real machine the simulated one draws, on a computer that is quick enough."""
+
+_QUICK_S: Final = 0.3
+"""Seconds of the processor in which such a computer draws a picture of a ball."""
+
 INTERVAL_MS: Final = 600
 ANY_MORE_MS: Final = 1500
 PATIENCE_S: Final = 30.0
@@ -47,7 +52,7 @@ def play(directory: Path, seed: int, games: int, config: Path = CONFIG) -> int:
     setting = load(config, overrides)
     typer.echo(f"SIMULACRO — {setting.config.hall.name}: una sesión de práctica (semilla {seed})\n")
     with ExitStack() as parts:
-        simulators = parts.enter_context(Simulators(setting, seed, PACE))
+        simulators = parts.enter_context(Simulators(setting, seed, pace_of(_picture_s())))
         log = directory / "hallctl.log"
         controller = Controller(config, setting.config.console.port, overrides, log)
         parts.callback(controller.end)
@@ -66,6 +71,24 @@ def play(directory: Path, seed: int, games: int, config: Path = CONFIG) -> int:
         reading.catch_up()
         pictures.draw()
     return farewell(setting, began)
+
+
+def pace_of(picture_s: float) -> float:
+    """Return how fast the machine draws on a computer that needs so many seconds for a picture.
+
+    At four times the pace its exit is empty for a quarter of a second, which a slow computer never sees.
+    """
+    return max(1.0, PACE * min(1.0, _QUICK_S / picture_s))
+
+
+def _picture_s() -> float:
+    import numpy as np
+
+    from drivers.camera.balls import render
+
+    began = time.thread_time()
+    render("8", np.random.default_rng(1))
+    return max(time.thread_time() - began, 1e-3)
 
 
 def demo_overrides(directory: Path) -> list[str]:
