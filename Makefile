@@ -134,7 +134,7 @@ image-try:
 
 # The demonstration and the tests that can run there, on arm64; it says which emulator it needs.
 arm64: .venv/.runtime
-	sh packaging/arm64.sh
+	VARIANT=$(VARIANT) sh packaging/arm64.sh
 
 clean:
 	rm -rf .venv practice build

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Plays the demonstration and runs the tests that can run there, in a bare Debian 12 for arm64 under emulation.
 # Takes root (binfmt_misc, mounts), mmdebstrap, the mirrors of Debian.
-# usage: packaging/arm64.sh [FOLDER]
+# usage: [VARIANT=90] packaging/arm64.sh [FOLDER]
 set -eu
 here=$(cd "$(dirname "$0")/.." && pwd)
 [ "${HALLCTL_UNSHARED:-}" ] || exec env HALLCTL_UNSHARED=1 unshare --mount --propagation private sh "$0" "$@"
@@ -37,7 +37,8 @@ mkdir -p "$root/var/lib/hallctl" "$root/etc"
 inside sh -c 'uname -m; hallctl --version'
 
 step "the demonstration"
-inside sh -c 'cd /var/lib/hallctl && exec hallctl demo --directory /var/lib/hallctl/demo' > "$work/demo.log" 2>&1 || failed=$?
+inside sh -c "cd /var/lib/hallctl && exec hallctl demo --variant ${VARIANT:-90} --directory /var/lib/hallctl/demo" \
+    > "$work/demo.log" 2>&1 || failed=$?
 tail -4 "$work/demo.log"
 echo "balls: $(grep -c 'Sale el' "$work/demo.log" || true), asked of a person: $(grep -c 'lee una persona' "$work/demo.log" || true)"
 [ -z "${failed:-}" ] || exit "$failed"

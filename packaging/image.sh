@@ -45,7 +45,8 @@ chown "$owner" "$work/data/hallctl" && chmod 700 "$work/data/hallctl"
 mkdir -p "$work/root/var/log/journal"
 
 megabytes() { echo $(( ($(du -sm "$1" | cut -f1) * $2 / 100) + $3 )); }
-boot_mb=512 root_mb=$(megabytes "$work/root" 125 200) data_mb=512
+# A hall demands 500 MB free on the disk of its book (I14).
+boot_mb=512 root_mb=$(megabytes "$work/root" 125 200) data_mb=2048
 truncate -s ${boot_mb}M "$work/boot.img"
 mkfs.vfat -n HALLBOOT "$work/boot.img" >/dev/null
 mcopy -s -i "$work/boot.img" "$work"/root/boot/firmware/* ::/ 2>/dev/null || echo "image: no firmware of a Pi in it" >&2

@@ -24,8 +24,14 @@ def demand_private(folder: Path) -> None:
         status = folder.stat()
     if not stat.S_ISDIR(status.st_mode):
         raise trouble("KEY-DAMAGED", path=folder)
-    if stat.S_IMODE(status.st_mode) & 0o077 or status.st_uid != os.geteuid():
+    if stat.S_IMODE(status.st_mode) & 0o077 or status.st_uid not in _owners(folder):
         raise trouble("KEY-OPEN", path=folder)
+
+
+def _owners(folder: Path) -> set[int]:
+    """Return whose a folder of keys may be: ours; root also acts in a hall that is another user's."""
+    with named_trouble(folder.parent):
+        return {os.geteuid()} if os.geteuid() else {0, folder.parent.stat().st_uid}
 
 
 def read_certificate(path: Path) -> bytes:

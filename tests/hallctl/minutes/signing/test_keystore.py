@@ -202,8 +202,13 @@ def test_a_folder_or_key_that_others_can_read_is_refused(store, ana):
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a folder away")
-def test_a_folder_of_another_user_is_refused(store):
+def test_a_folder_of_another_user_is_refused_but_for_root_in_that_users_hall(store):
+    """``sudo hallctl init`` gives the hall that it has made to the hall's own user, and looks at it then."""
     os.chown(store.folder, 12345, -1)
+    refusal("KEY-OPEN", store.seal, kind=KeyFileError)
+    os.chown(store.folder.parent, 12345, -1)
+    assert store.seal().certificate
+    os.chown(store.folder, 54321, -1)
     refusal("KEY-OPEN", store.seal, kind=KeyFileError)
 
 
