@@ -36,7 +36,10 @@ class CallingPeople(People):
     """The people of the hall that calls: they begin when the other hall is in the game."""
 
     def _takes(self, offer: Mapping[str, Any], desk: Desk) -> Mapping[str, Any] | None:
-        if offer["command"] in {"CloseSale", "StartDraw"} and FOLLOWER not in desk["game"]["halls"]:
+        if (
+            offer["command"] in {"CloseSale", "StartDraw"}
+            and desk["game"]["halls"].get(FOLLOWER) != "playing"
+        ):
             return None
         return super()._takes(offer, desk)
 

@@ -266,9 +266,13 @@ def _stage(mine: Calling, hall: str, heard: Newest[Following], now: int, patienc
     before, said = mine.stage(hall), heard.said
     late = now - heard.at > patience
     here = said is not None and said.game == mine.game
-    if before is None:
-        joins = mine.phase is CallPhase.SELLING and here and not late
-        return Stage.PLAYING if joins and said is not None and said.stage is Stage.PLAYING else None
+    if before in (None, Stage.SELLING):
+        gone = None if before is None else Stage.OUT
+        if mine.phase is not CallPhase.SELLING:
+            return gone  # the game began without it
+        if said is None or late:
+            return None
+        return said.stage if here and said.stage in (Stage.SELLING, Stage.PLAYING) else gone
     if before not in IN_PLAY:
         return None
     if late or (said is not None and not here):

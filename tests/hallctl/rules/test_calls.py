@@ -16,7 +16,9 @@ from hallctl.rules.calls import (
     Newest,
     Place,
     Stage,
+    Stand,
     Take,
+    conduct,
     follow,
 )
 
@@ -56,6 +58,29 @@ def test_what_was_said_before_another_game_is_followed_is_not_believed_of_it():
     anew = heard.anew(Place(1, 8, 0), 5)
     assert (anew.said, anew.at, anew.seen) == (None, 5, Place(1, 1, 1))
     assert anew.hear(stands(Stage.PLAYING), Place(1, 2, 2), SINCE, 6).said is None
+
+
+STOOD: dict[str, tuple[Stage | None, Stage, CallPhase, Stage | None]] = {
+    "sells": (None, Stage.SELLING, CallPhase.SELLING, Stage.SELLING),
+    "sells on": (Stage.SELLING, Stage.SELLING, CallPhase.SELLING, None),
+    "joins": (Stage.SELLING, Stage.PLAYING, CallPhase.SELLING, Stage.PLAYING),
+    "joins at once": (None, Stage.PLAYING, CallPhase.SELLING, Stage.PLAYING),
+    "voids what it sold": (Stage.SELLING, Stage.OUT, CallPhase.SELLING, Stage.OUT),
+    "too late": (Stage.SELLING, Stage.PLAYING, CallPhase.CALLING, Stage.OUT),
+    "unknown and too late": (None, Stage.PLAYING, CallPhase.CALLING, None),
+    "claims": (Stage.PLAYING, Stage.CLAIM, CallPhase.CALLING, Stage.CLAIM),
+    "is out for ever": (Stage.OUT, Stage.PLAYING, CallPhase.SELLING, None),
+}
+
+
+@pytest.mark.parametrize("case", STOOD)
+def test_a_calling_hall_minutes_who_still_sells_who_joined_and_who_is_out(case):
+    before, said, phase, expected = STOOD[case]
+    calling = Calling(GAME, phase, (), {} if before is None else {"sala-2": before})
+    heard: Newest[Following] = Newest(SINCE, 0)
+    heard = heard.hear(stands(said), Place(1, 3, 3), SINCE, 0)
+    found = () if expected is None else (Stand("sala-2", expected),)
+    assert conduct(calling, {"sala-2": heard}, PATIENCE, PATIENCE) == found
 
 
 FOLLOWED: dict[str, tuple[dict[str, Any], dict[str, Any], Take | Lose | None]] = {

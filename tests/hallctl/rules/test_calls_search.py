@@ -217,7 +217,7 @@ def sound(before, after):
         joined = (after.calling.halls or {}).get(mine.hall)
         assert not mine.taken or joined is not None, "a hall played that was not let in"
         if mine.stage is Stage.SELLING and after.calling.phase is CallPhase.CALLING:
-            assert joined is None
+            assert joined in (None, Stage.SELLING, Stage.OUT)
     if len(called) > len(before.calling.calls):
         assert not before.obeyed, "a ball after a stop was obeyed"
 
@@ -268,7 +268,7 @@ def test_one_hall_follows_and_claims_in_every_order():
 
 @pytest.mark.req("I2", "I9", "I4")
 def test_two_halls_follow_and_every_side_starts_anew():
-    kinds = set().union(*(walk(Random(seed), 2, 2, 3, 150) for seed in range(40)))
+    kinds = set().union(*(walk(Random(seed), 2, 2, 3, 250) for seed in range(160)))
     assert {(Stage.CLAIM, 1), (Stage.CLAIM, 2), (Stage.DONE, 2), (Stage.OUT, 0)} <= kinds
 
 

@@ -251,6 +251,11 @@ class Game:
         return tuple(hall for hall, stage in self.halls.items() if stage is Stage.CLAIM)
 
     @property
+    def joining(self) -> tuple[str, ...]:
+        """The halls that still sell for this draw: without them it begins, and they are out of it."""
+        return tuple(hall for hall, stage in self.halls.items() if stage is Stage.SELLING)
+
+    @property
     def followed(self) -> tuple[str, ...]:
         """The following halls that still play."""
         return tuple(hall for hall, stage in self.halls.items() if stage in IN_PLAY)

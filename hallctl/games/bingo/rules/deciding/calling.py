@@ -124,10 +124,10 @@ def stand_hall(state: State, command: StandHall, _: Context) -> Answer:
     if not state.rules.remote_caller_s:
         return refuse("CALLER-NEVER")
     before = game.halls.get(command.hall)
-    selling = game.phase in {Phase.SALE, Phase.CLOSED} and command.stage in IN_PLAY
-    if before is command.stage or (before is None and not selling):
+    if before is command.stage or before in (Stage.DONE, Stage.OUT):
         return ()
-    if before is not None and before not in IN_PLAY:
+    joining = game.phase in {Phase.SALE, Phase.CLOSED} and command.stage in (Stage.SELLING, *IN_PLAY)
+    if not joining and (before is None or (before is Stage.SELLING and command.stage is not Stage.OUT)):
         return ()
     return (HallStood(game.number, command.hall, command.stage),)
 

@@ -209,6 +209,20 @@ def test_a_hall_that_is_out_sells_and_begins_no_more_and_says_why(why: Lost, cod
     assert isinstance(first.command, ProposeVoid)
 
 
+@pytest.mark.req("AJ-86")
+def test_a_hall_that_still_sells_is_seen_and_is_no_hindrance_and_cannot_join_after_the_beginning() -> None:
+    night = Night(CALLED).open_session().sell()
+    night.do(StandHall(1, "sala-2", Stage.SELLING), StandHall(1, "sala-3", Stage.SELLING))
+    night.do(StandHall(1, "sala-3", Stage.PLAYING))
+    game = night.state.game
+    assert game is not None and (game.joining, game.followed) == (("sala-2",), ("sala-3",))
+    night.do(CloseSale(), StartDraw())
+    for stage in (Stage.SELLING, Stage.PLAYING, Stage.CLAIM, Stage.DONE):
+        assert night.do(StandHall(1, "sala-2", stage)) == ()
+    assert night.do(StandHall(1, "sala-2", Stage.OUT)) == (HallStood(1, "sala-2", Stage.OUT),)
+    assert night.do(StandHall(1, "sala-4", Stage.OUT)) == ()
+
+
 @pytest.mark.req("AJ-86", "AJ-93", "I9")
 def test_a_claim_in_a_hall_that_follows_stops_order_and_call_until_it_is_settled() -> None:
     night = called()
