@@ -18,7 +18,7 @@ step "the files of a bare Debian 12, unpacked only, and of the package"
     bookworm "$root"
 ls "$work"/hallctl_*_arm64.deb >/dev/null 2>&1 || sh packaging/deb.sh bookworm arm64 "$work"
 [ -d "$work/checks" ] || .venv/bin/uv pip install -q --python-version 3.11 --python-platform aarch64-manylinux_2_36 \
-    --target "$work/checks" --only-binary :all: -c requirements-dev.lock pytest pytest-timeout hypothesis httpx
+    --target "$work/checks" --only-binary :all: -c requirements-dev.lock pytest pytest-timeout hypothesis httpx playwright
 mkdir -p "$root/proc" "$root/dev" "$root/tmp"
 mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"

@@ -131,7 +131,7 @@ class Trial:
         visitor = Visitor(url, trusting(), self.tell)
         visitor.enter(self._serial.code)
         visitor.make(given)
-        return self.reached("the hall's console", lambda: answers(self._ports[CONSOLE], b'name="pin"'))
+        return self.reached("the hall's console", lambda: answers(self._ports[CONSOLE], b'id="passphrase"'))
 
     def look(self, password: str) -> None:
         """Log in on the serial line, and look around."""

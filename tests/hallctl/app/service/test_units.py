@@ -111,6 +111,13 @@ def test_systemd_reads_the_images_unit_without_a_word() -> None:
     assert (done.returncode, done.stderr, done.stdout) == (0, "", "")
 
 
+def test_the_image_waits_for_its_hall_for_longer_than_the_hall_may_take_to_start() -> None:
+    """What comes after it makes the root read only again."""
+    (after,) = re.findall(r"^TimeoutStopSec=(\d+)min$", INIT.read_text("utf-8"), re.MULTILINE)
+    (start,) = re.findall(r"^TimeoutStartSec=(\d+)$", text_of(UNITS[0]), re.MULTILINE)
+    assert int(after) * 60 > 2 * int(start)
+
+
 def test_a_hall_that_a_power_cut_left_without_its_service_gets_it_at_the_next_boot(tmp_path: Path) -> None:
     """The unit starts until install-service has enabled the hall, and shows no pages where a hall is."""
     text = INIT.read_text("utf-8").replace("\\\n", "").replace("$$", "$")
