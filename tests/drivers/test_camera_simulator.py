@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 
 from drivers.camera import simulator as program
+from drivers.camera.balls import EMPTY, Image, Ink, scene
 from drivers.camera.camera import OPEN_TIMEOUT, Camera, Frame
 from drivers.camera.health import CameraFault, FaultCode
 from drivers.camera.limits import HealthLimits
@@ -298,9 +299,9 @@ def test_a_ball_is_drawn_before_it_comes_so_that_the_camera_goes_on(
 ) -> None:
     """Also on a machine where that takes seconds; and it looks as if it had been drawn when it came."""
     drawn, allowed = queue.Queue[str](), threading.Event()
-    quick = program.scene
+    quick = scene
 
-    def slow(ink: program.Ink, rng: np.random.Generator) -> program.Image:
+    def slow(ink: Ink, rng: np.random.Generator) -> Image:
         if isinstance(ink, str):
             assert allowed.wait(20.0)
             drawn.put(ink)
@@ -312,7 +313,7 @@ def test_a_ball_is_drawn_before_it_comes_so_that_the_camera_goes_on(
     lens = program.ExitLens(tmp_path / "plant.json")
     for body in (plant.next_ball(), plant.extract().take_order(1).next_ball()):
         empty = lens.look(frozenset())
-        assert np.array_equal(empty, quick(program.EMPTY, np.random.default_rng([5, 3, plant.draws])))
+        assert np.array_equal(empty, quick(EMPTY, np.random.default_rng([5, 3, plant.draws])))
         allowed.set()
         assert drawn.get(timeout=20.0) == str(body)
         allowed.clear()
