@@ -3,7 +3,7 @@
 It is NOT responsible for taking pictures, for finding the exit empty, or for combining pictures.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import cv2
@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from drivers.recogniser.patterns import Chosen, PatternSet, softened
-from drivers.recogniser.prints import PrintFinder
+from drivers.recogniser.prints import INK, PrintFinder
 from drivers.recogniser.sphere import (
     Floats,
     Patch,
@@ -60,6 +60,8 @@ class Match:
         seen: How much of the pattern is seen, of its area or of its ink, whichever is less, 0..1.
         told_apart: How much of what tells the two apart is seen, 0..1.
         off: The largest difference from the pattern that is left anywhere, in parts of the bare ball's level.
+        pattern: Which it is.
+        place: Where it lies, a rotation; None where that is not known.
     """
 
     number: int
@@ -68,6 +70,8 @@ class Match:
     seen: float
     told_apart: float
     off: float
+    pattern: int = -1
+    place: Floats | None = field(default=None, compare=False, repr=False)
 
 
 class Matcher:
@@ -105,6 +109,18 @@ class Matcher:
             if best.likeness >= _PLAIN:
                 break
         return best
+
+    def ink_of(self, match: Match, *, light: bool) -> Floats:
+        """Return where the ink of a match lies on the ball, directions (n, 3).
+
+        Args:
+            match: What `match` returned.
+            light: Whether ink is lighter than the ball.
+        """
+        if match.place is None:
+            return np.empty((0, 3), np.float32)
+        ink = self._patterns.ink[0, match.pattern] * (1 if light else -1)
+        return np.asarray(self._patterns.patch.grid[ink > INK] @ match.place.T, np.float32)
 
     def _laid(self, soft: Floats, middle: Floats, barred: Bools | None) -> tuple[Chosen, Floats]:
         """The likeliest patterns for a print about a middle, and where each lies on smoothed ink."""
@@ -178,6 +194,8 @@ class Matcher:
             seen=_seen(patterns.ink[0, pattern], patterns.weight[pattern], seen),
             told_apart=apart,
             off=patterns.largest_part((there[best] - mine[0]) * seen, seen),
+            pattern=pattern,
+            place=place,
         )
 
     def _margin(

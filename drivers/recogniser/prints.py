@@ -14,7 +14,9 @@ _POINTS: Final = 2600
 _LOWEST: Final = 0.2  # of z of the points that are looked at
 _EVERY: Final = 8  # of the points is tried as a middle
 _MIDDLE: Final = 0.45  # of z at least of a print's middle
-_INK: Final = 0.12  # of the bare ball's level from which a place counts as ink
+INK: Final = 0.12
+"""Of the bare ball's level, from which a place counts as ink."""
+
 _ROUNDS: Final = 6
 _MOST: Final = 3
 _AS_MUCH: Final = 0.5  # of the ink of the first window, at least, is in every other
@@ -51,7 +53,7 @@ class PrintFinder:
     def _ink(self, surface: Surface) -> Floats:
         ink = np.abs(sampled(surface.ink, self._points[None])[0])
         ink *= sampled(surface.seen, self._points[None])[0]
-        return np.asarray(np.where(ink > _INK, ink, 0), np.float32)
+        return np.asarray(np.where(ink > INK, ink, 0), np.float32)
 
     def _settled(self, ink: Floats, middle: Floats) -> Floats:
         """Move a window to the centre of the ink that it holds (mean shift, Fukunaga and Hostetler 1975)."""

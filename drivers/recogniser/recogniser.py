@@ -4,6 +4,7 @@ It is NOT responsible for combining several pictures, nor for taking them.
 """
 
 from collections.abc import Callable
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -13,11 +14,17 @@ from drivers.recogniser.developed import developed
 from drivers.recogniser.finder import Seen
 from drivers.recogniser.matching import Match, Matcher
 from drivers.recogniser.recognition import Reason, Recognition
+from drivers.recogniser.sphere import Floats
 from drivers.recogniser.surface import Bgr, Surface
 from drivers.recogniser.trials import mirrored
 
-Witness = Callable[[Bgr], int | None]
-"""Reads the number of a ball from `drivers.recogniser.developed`; None where it is not sure."""
+Witness = Callable[[Bgr, int, Floats], bool]
+"""Whether it reads a number on a ball of `drivers.recogniser.developed`.
+
+It is told where that print's ink lies, unit vectors (n, 3), x right, y down, z to the camera.
+"""
+
+_DOWN: Final = np.array([1, -1, 1], np.float32)
 
 
 class Recogniser:
@@ -44,22 +51,24 @@ class Recogniser:
         seen = self._calibration.finder.find(picture)
         if isinstance(seen, Reason):
             return Recognition(None, seen)
-        surface = self._calibration.learnt.shading.surface(seen.ball)
+        surface = self._calibration.learnt.shading.surface(seen.ball, seen.hidden)
         match = self._matcher.match(surface)
         if match is None:
             return Recognition(None, Reason.BARE, disc=seen.disc)
         margin = self._calibration.judge.margin(match)
         why = Reason.NONE if margin >= 0 else self._why(surface, match)
-        if why is Reason.NONE or (why is Reason.UNSURE and self._is_witnessed(surface, match.number)):
+        asked = why is Reason.UNSURE and (seen.hidden is None or self._calibration.judge.sees_enough(match))
+        if why is Reason.NONE or (asked and self._is_witnessed(surface, match)):
             return self._told(match, margin, seen)
         return Recognition(None, why, match.number, margin, seen.disc)
 
-    def _is_witnessed(self, surface: Surface, number: int) -> bool:
+    def _is_witnessed(self, surface: Surface, match: Match) -> bool:
         """Whether a ball that is in doubt is told, as its number is read too."""
-        if self._witness is None or number in self._alike:
+        if self._witness is None or match.number in self._alike:
             return False
-        light_ink = self._calibration.learnt.shading.light_ink
-        return self._witness(developed(surface, light_ink=light_ink)) == number
+        light = self._calibration.learnt.shading.light_ink
+        ink = self._matcher.ink_of(match, light=light) * _DOWN
+        return self._witness(developed(surface, light_ink=light), match.number, ink)
 
     def _told(self, match: Match, margin: float, seen: Seen) -> Recognition:
         if match.number in self._alike:

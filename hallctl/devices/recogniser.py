@@ -63,8 +63,7 @@ def recogniser_of(calibration: Calibration, highest: int = HIGHEST) -> Recognise
         calibration: What is known of the hall.
         highest: The highest number of the set.
     """
-    reader = Reader(highest=highest)
-    return Recogniser(calibration, lambda ball: reader.read_ball(ball).leading)
+    return Recogniser(calibration, Reader(highest=highest).reads)
 
 
 def _listed(numbers: set[int]) -> str:

@@ -10,13 +10,14 @@ import pytest
 
 from drivers.recogniser.calibration import Calibration, CalibrationError, Noticed, Shown, calibrate
 from drivers.recogniser.disc import Disc
-from drivers.recogniser.recogniser import Recogniser
+from drivers.recogniser.recogniser import Recogniser, Witness
 from drivers.recogniser.recognition import Reason
+from drivers.recogniser.sphere import Floats
 from drivers.recogniser.surface import Bgr
 from hallctl.devices.recogniser import recogniser_of
 from tests.drivers.drawn_balls import ball, exit_picture
 from tools.recogniser.making import made
-from tools.recogniser.staging import things
+from tools.recogniser.staging import things, with_another
 
 NUMBERS = (3, 12, 17, 25, 34, 48, 57, 80)
 WAYS = ((0.3, 1.0), (-0.35, 4.0))
@@ -110,6 +111,11 @@ def test_papers_coins_clocks_and_screens_are_never_told(recogniser: Recogniser) 
     assert not [name for name, picture in shown if recogniser.look(picture).number is not None]
 
 
+def reads(number: int) -> Witness:
+    """Return a witness that reads this number, whatever it is shown."""
+    return lambda _, asked, __: asked == number
+
+
 def doubting(calibration: Calibration, doubtful: float) -> Calibration:
     """Return a calibration to which no match is certain, and which doubts those above some evidence."""
     return replace(calibration, judge=replace(calibration.judge, threshold=1e9, doubtful=doubtful))
@@ -119,16 +125,19 @@ def test_a_ball_in_doubt_is_told_only_where_a_second_witness_reads_its_number(
     calibration: Calibration,
 ) -> None:
     picture, known = shot("57", 0.2, 2.3), doubting(calibration, -1e9)
-    looks = [Recogniser(known, witness).look(picture) for witness in (None, lambda _: None, lambda _: 12)]
+    looks = [
+        Recogniser(known, witness).look(picture)
+        for witness in (None, lambda *_: False, lambda _, number, __: number == 12)
+    ]
     assert {(each.number, each.reason, each.likely) for each in looks} == {(None, Reason.UNSURE, 57)}
-    told = Recogniser(known, lambda _: 57).look(picture)
+    told = Recogniser(known, reads(57)).look(picture)
     assert (told.number, told.reason, told.margin < 0) == (57, Reason.NONE, True)
 
 
 def test_no_witness_is_asked_of_what_is_like_strangers_nor_of_balls_that_are_alike(
     calibration: Calibration,
 ) -> None:
-    def witness(_: Bgr) -> int:
+    def witness(*_: Bgr | int | Floats) -> bool:
         raise AssertionError("asked")
 
     alike = replace(doubting(calibration, -1e9), pairs=(frozenset({12, 57}),))
@@ -146,6 +155,14 @@ def test_the_reader_of_any_number_is_the_second_witness(calibration: Calibration
     pictures = [shot(str(number), 0.2, 2.3) for number, told in looks.items() if told is not None]
     assert all(made(known, alone=False).look(each).number is not None for each in pictures[:1])
     assert all(made(known, alone=True).look(each).reason is Reason.UNSURE for each in pictures)
+
+
+def test_a_covered_ball_is_witnessed_only_where_enough_of_it_is_seen(calibration: Calibration) -> None:
+    picture, known = shot("57", 0.2, 2.3), doubting(calibration, -1e9)
+    cv2.line(picture, (400, 180), (600, 30), (140, 165, 215), 34, cv2.LINE_AA)
+    hidden = replace(known, judge=replace(known.judge, least=np.array([2.0, 2.0])))
+    looks = [Recogniser(each, reads(57)).look(picture) for each in (known, hidden)]
+    assert [each.number for each in looks] == [57, None], looks
 
 
 def test_an_empty_exit_is_empty(recogniser: Recogniser) -> None:
@@ -175,6 +192,29 @@ def test_what_is_no_single_whole_ball_has_its_reason(recogniser: Recogniser) -> 
     ):
         look = recogniser.look(picture)
         assert (look.number, look.reason in reasons) == (None, True), look
+
+
+def test_a_finger_over_a_balls_edge_hides_what_it_covers_and_no_more(recogniser: Recogniser) -> None:
+    x, y, diameter = PLACE
+    told = []
+    for number in NUMBERS:
+        for turn in (0.6, 2.4, 4.2):
+            picture = shot(str(number), 0.2, 2.3)
+            way = np.array([np.cos(turn), np.sin(turn)]) * diameter / 2
+            (x0, y0), (x1, y1) = (np.rint([x, y] + way * far).astype(int).tolist() for far in (0.75, 3.0))
+            cv2.line(picture, (x0, y0), (x1, y1), (140, 165, 215), 34, cv2.LINE_AA)
+            told.append((number, recogniser.look(picture).number))
+    assert all(seen in {None, number} for number, seen in told), told
+    assert sum(seen is not None for _, seen in told) >= len(told) * 3 // 4, told
+
+
+def test_no_ball_is_told_beside_another_wherever_that_touches_it(recogniser: Recogniser) -> None:
+    x, y, diameter = PLACE
+    at, other, rng = Disc(x, y, diameter / 2, 1.0), shot("12", 0.2, 1.0), np.random.default_rng(51)
+    for _ in range(16):
+        (picture,) = with_another([shot("57", 0.2, 2.3)], [at], other, at, rng)
+        look = recogniser.look(picture)
+        assert look.number is None, look
 
 
 def test_a_blurred_or_hidden_print_is_told_right_or_not(recogniser: Recogniser) -> None:

@@ -9,6 +9,8 @@ WORLDS as for `tools.recogniser.judge`, which calibrates each world first. Kinds
 * mirrored: its balls in a mirror, of which another number is false (some are the same in a mirror);
 * swapped: the balls of another world in its exit: a number that is not theirs is false;
 * strange: its even balls, where it was calibrated on the odd ones alone: none may be told;
+* covered: its balls with fingers or sticks over their edge;
+* beside: its balls with another of them beside, before or behind: none may be told;
 * things: papers, labels, coins, clocks, screens, cards, posters in the ball's place: none may be told.
 
 It is NOT responsible for the pictures (`tools.worlds`, `tools.recogniser.staging`), nor for how a vote is
@@ -36,9 +38,10 @@ from hallctl.devices.recogniser import sighting_of
 from hallctl.readings.outcomes import BallRead
 from hallctl.readings.vote import VotePolicy
 from tools.recogniser.making import made, take_alone
-from tools.recogniser.staging import Picture, changed, disc_in, put, things
+from tools.recogniser.staging import Picture, changed, covered, disc_in, put, things, with_another
 
 _THINGS: Final = 10  # of each kind in each world
+_STAGED: Final = 4  # votes on each ball with fingers over it, and with another beside it
 
 Case = tuple[int, bool, Sequence[Picture]]
 """The number of the ball, 0 of none, whether it may be told, and the pictures of a vote."""
@@ -110,6 +113,20 @@ def _strange(hall: Hall, other: Hall, votes: int, rng: np.random.Generator) -> I
             yield number, False, pictures
 
 
+def _covered(hall: Hall, other: Hall, votes: int, rng: np.random.Generator) -> Iterator[Case]:  # noqa: ARG001
+    for number, pictures, discs in hall.votes():
+        for _ in range(_STAGED):
+            yield number, True, covered(pictures, discs, rng)
+
+
+def _beside(hall: Hall, other: Hall, votes: int, rng: np.random.Generator) -> Iterator[Case]:  # noqa: ARG001
+    balls = list(hall.votes())
+    for at, (_, pictures, discs) in enumerate(balls):
+        _, others, there = balls[at - 1]
+        for _ in range(_STAGED):
+            yield 0, False, with_another(pictures, discs, others[0], there[0], rng)
+
+
 def _things(hall: Hall, other: Hall, votes: int, rng: np.random.Generator) -> Iterator[Case]:  # noqa: ARG001
     there = next(discs[0] for _, _, discs in hall.votes())
     for at in range(_THINGS):
@@ -124,6 +141,8 @@ KINDS: Final[dict[str, Kind]] = {
     "mirrored": _mirrored,
     "swapped": _swapped,
     "strange": _strange,
+    "covered": _covered,
+    "beside": _beside,
     "things": _things,
 }
 

@@ -21,6 +21,9 @@ _EDGE: Final = 1.5  # pixels over which what is put in goes over into what is th
 _SHARP: Final = 0.2  # pixels: a blur below it is none
 _SIDE: Final = 400  # pixels of a thing as it is drawn
 _MIDDLE: Final = _SIDE // 2
+_APART: Final = (1.2, 2.05)  # radii between the middles of two balls
+_DEEP, _WIDE, _OUT = (0.4, 0.95), (0.15, 0.5), 3.0  # radii: where a finger ends, how wide, where it begins
+_FINGERS: Final[tuple[Colour, ...]] = ((140, 165, 215), (60, 80, 130), (35, 35, 40), (150, 150, 150))
 _DARK, _WHITE, _GREY = (40, 40, 40), (235, 235, 235), (150, 155, 160)
 
 
@@ -99,6 +102,32 @@ def changed(pictures: Sequence[Picture], discs: Sequence[Disc], rng: np.random.G
         there = Disc(lies.x + x, lies.y + y, lies.radius, lies.shown)
         moved = put(picture, picture, lies, there, turn + rng.normal(0, 0.01))
         made.append(light.on(moved, rng))
+    return made
+
+
+def with_another(
+    pictures: Sequence[Picture], discs: Sequence[Disc], another: Picture, lies: Disc, rng: np.random.Generator
+) -> list[Picture]:
+    """Return pictures of a ball with another one that touches it or lies before or behind it."""
+    turn, far, before = rng.uniform(0, 2 * np.pi), rng.uniform(*_APART), rng.random() < 0.5
+    made = []
+    for picture, at in zip(pictures, discs, strict=True):
+        x, y = at.x + far * at.radius * np.cos(turn), at.y + far * at.radius * np.sin(turn)
+        both = put(picture, another, lies, Disc(x, y, at.radius, at.shown), turn)
+        made.append(both if before else put(both, picture, at, at))
+    return made
+
+
+def covered(pictures: Sequence[Picture], discs: Sequence[Disc], rng: np.random.Generator) -> list[Picture]:
+    """Return pictures of a ball with one or two fingers, or sticks, over its edge."""
+    made = [each.copy() for each in pictures]
+    for _ in range(rng.integers(1, 3)):
+        turn, deep, wide = rng.uniform(0, 2 * np.pi), rng.uniform(*_DEEP), rng.uniform(*_WIDE)
+        way, colour = np.array([np.cos(turn), np.sin(turn)]), _FINGERS[rng.integers(len(_FINGERS))]
+        for picture, at in zip(made, discs, strict=True):
+            ends = (np.array([at.x, at.y]) + way * at.radius * far for far in (deep, _OUT))
+            first, last = ((int(x), int(y)) for x, y in ends)
+            cv2.line(picture, first, last, colour, round(wide * at.radius), cv2.LINE_AA)
     return made
 
 
