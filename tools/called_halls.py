@@ -13,6 +13,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final, Self
 
+from psycopg.errors import SerializationFailure
+
 from hallctl.app.practice.data import PRACTICE
 from hallctl.app.practice.keys import PASSPHRASE
 from hallctl.app.practice.processes import Controller, Simulators, free_port
@@ -22,7 +24,7 @@ from hallctl.config.hall import Setting
 from hallctl.minutes.volumes import volume_name
 from hallctl.office import database
 from hallctl.office.alarms import alarms_of
-from hallctl.office.calls import Comparison
+from hallctl.office.calls import look
 from hallctl.office.config import load_office
 from tests.hallctl.office.servers import Postgres, wait_for_port
 from tools.chain_figures import differing
@@ -81,7 +83,7 @@ class Chain:
                 if not missing or time.monotonic() > until:
                     break
                 time.sleep(0.5)
-            Comparison().look(connection)
+            _compare(connection)
             return missing + [each.describe() for each in alarms_of(connection, ended=True)]
 
     def begin(self) -> None:
@@ -100,6 +102,15 @@ class Chain:
     def _running(self, *command: str) -> subprocess.Popen[bytes]:
         with (self._folder / f"{Path(command[0]).name}.log").open("ab") as log:
             return subprocess.Popen(command, stdout=log, stderr=log)
+
+
+def _compare(connection: database.Connection) -> None:
+    """Have both books compared now, however often the office that runs does so at the same moment."""
+    while True:
+        try:
+            return look(connection)
+        except SerializationFailure:
+            time.sleep(0.1)
 
 
 class CalledHall:

@@ -15,6 +15,7 @@ from hallctl.minutes.entry import Entry
 from hallctl.minutes.note import Checkpoint, Note
 from hallctl.minutes.wire.messages import Have, WireError, parts_of
 from hallctl.office import alarms, live, store
+from hallctl.office.bodies import BROKEN
 from hallctl.office.checkpoints import Checkpoints
 from hallctl.office.cosign import Sent
 from hallctl.office.database import UNKEPT, Connection
@@ -44,17 +45,6 @@ GAP_S: Final = 20.0
 
 It is named within a minute also where the office and its servers are started anew in between.
 """
-
-_BROKEN: Final = (
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    RecursionError,
-    TypeError,
-    ValueError,
-)
-"""What a program raises of content that nobody thought of: one hall's must not stop the others."""
 
 Clock = Callable[[], float]
 Message = tuple[str, bytes]
@@ -144,7 +134,7 @@ class Intake:
                     self._take_one(known, what, volume, content)
                 self._finish(known)
                 return known
-        except (*_BROKEN, *UNKEPT) as error:
+        except (*BROKEN, *UNKEPT) as error:
             self._enrolled[hall.hall] = hall
             self._known.pop(hall.hall, None)
             self._pauses.begin(hall.hall)
@@ -203,7 +193,7 @@ class Intake:
                 self._checkpoints.take(known, volume, content, self._checked)
             else:
                 self._take_entry(known, volume, content)
-        except _BROKEN as error:
+        except BROKEN as error:
             sentence = f"lo que llegó no se puede comprobar ({type(error).__name__})"
             known.findings.append(Finding(UNVERIFIED, sentence, volume, 0, shown(content)))
 
@@ -358,7 +348,7 @@ class Intake:
 
 def _take_again(known: HallIntake, volume: int, line: bytes) -> None:
     """Take of a hall that is not looked at now what shows a fork by itself: entries that are stored."""
-    with suppress(*_BROKEN):
+    with suppress(*BROKEN):
         read = read_sent(line)
         if not isinstance(read, Finding):
             entry, _ = read

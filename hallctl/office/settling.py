@@ -6,6 +6,7 @@ checkpoints of that volume: it never signs two histories. Not responsible for fi
 
 from hallctl.office import store
 from hallctl.office.alarms import end_alarms, forked_halls
+from hallctl.office.calls import begin_anew
 from hallctl.office.database import Connection
 from hallctl.office.errors import OfficeError
 from hallctl.office.jackpots.store import put_back
@@ -61,3 +62,4 @@ def _give_up(connection: Connection, hall: str, because: str, last: int) -> None
         (last, row[0], b"".join(peaks), cosigned, row[1], hall, head.volume),
     )
     put_back(connection, hall, head.volume, last)
+    begin_anew(connection, hall, head.volume, last)

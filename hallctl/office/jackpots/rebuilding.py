@@ -4,7 +4,6 @@ They state something where the office lost its database: then the halls' entries
 an office signed decide (``history``). Not responsible for what comes later (``store``).
 """
 
-import json
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Final
@@ -12,9 +11,10 @@ from typing import Final
 from hallctl.minutes.note import Verifier
 from hallctl.minutes.wire.jackpots import Answer, Outcome
 from hallctl.minutes.wire.messages import WireError
+from hallctl.office.bodies import BodyError, body_of
 from hallctl.office.database import Connection
 from hallctl.office.jackpots import store
-from hallctl.office.jackpots.entries import ANNOUNCED, KINDS, FactError, facts_of, game_of
+from hallctl.office.jackpots.entries import ANNOUNCED, KINDS, facts_of, game_of
 from hallctl.office.jackpots.history import Stated, history
 from hallctl.office.jackpots.ledger import Confirmed, Fact, Terms
 from hallctl.office.jackpots.store import Place
@@ -88,12 +88,12 @@ def _stated(connection: Connection, name: str, offices: Sequence[Verifier]) -> I
         for of, volume, number, digest, kind, line, seconds in rows.execute(_TAKEN, (list(KINDS),)):
             if of != hall:
                 hall, game, latest = of, 0, 0
-            body = json.loads(bytes(line))["body"]
+            body = body_of(line)
             latest = max(latest, round(seconds * 1000))  # a clock that was put back changes no order
             try:
                 game = game_of(body) if kind == ANNOUNCED else game
                 facts = facts_of(hall, game, kind, body)
-            except FactError:
+            except BodyError:
                 continue  # told when it was looked at
             place = Place(hall, volume, number, digest, game)
             for jackpot, fact in facts:

@@ -4,7 +4,6 @@ Cursor and postings are one serialisable transaction, repeated where it meets an
 however often the office is killed. Not responsible for what follows from a fact (``ledger``).
 """
 
-import json
 import random
 import time
 from collections.abc import Callable, Collection, Mapping
@@ -14,9 +13,10 @@ from typing import Any, Final, TypeVar
 
 from psycopg import IsolationLevel, errors
 
+from hallctl.office.bodies import Body, BodyError, body_of
 from hallctl.office.database import Connection
 from hallctl.office.jackpots import ledger
-from hallctl.office.jackpots.entries import ANNOUNCED, KINDS, FactError, facts_of, game_of
+from hallctl.office.jackpots.entries import ANNOUNCED, KINDS, facts_of, game_of
 from hallctl.office.jackpots.ledger import AtOnce, Change, Claim, Fact, Jackpot, Key, Stage, Terms
 
 OBJECTION: Final = "OFFICE-JACKPOT"
@@ -127,19 +127,19 @@ def _take(connection: Connection, hall: str, now: int) -> bool:
     together = [row for row in takewhile(lambda row: row[5] == rows[0][5], rows)]
     for volume, number, digest, kind, line, _ in together:
         place = Place(hall, volume, number, digest, place.game)
-        place = _take_entry(connection, place, kind, json.loads(bytes(line))["body"], now)
+        place = _take_entry(connection, place, kind, body_of(line), now)
     more = len(together) < len(rows) or len(rows) == _BATCH
     _move_cursor(connection, place if more else _head(connection, place))
     return True
 
 
-def _take_entry(connection: Connection, place: Place, kind: str, body: Mapping[str, Any], now: int) -> Place:
+def _take_entry(connection: Connection, place: Place, kind: str, body: Body, now: int) -> Place:
     """Account for the facts of an entry; return its place, with the game that it announces."""
     try:
         if kind == ANNOUNCED:
             return replace(place, game=game_of(body))
         facts = facts_of(place.hall, place.game, kind, body)
-    except FactError as error:
+    except BodyError as error:
         object_to(connection, place, "", f"dice lo que no se entiende ({error})")
         return place
     for name, fact in facts:
@@ -160,8 +160,8 @@ def put_back(connection: Connection, hall: str, volume: int, number: int) -> Non
         (hall, ANNOUNCED),
     ).fetchall()
     try:
-        game = game_of(json.loads(bytes(rows[0][0]))["body"]) if rows else 0
-    except FactError:
+        game = game_of(body_of(rows[0][0])) if rows else 0
+    except BodyError:
         game = 0
     connection.execute(
         "UPDATE jackpot_cursors c SET volume = e.volume, number = e.number, hash = e.hash, game = %s"
