@@ -7,6 +7,7 @@ loop as those of an extractor with its camera do. Not responsible for what follo
 
 import asyncio
 import logging
+import math
 import ssl
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -127,6 +128,7 @@ class Talk:
         self._seen_at: dict[str, float] = {}
         self._said: tuple[Any, float] = (None, 0.0)
         self._followed: GameId | None = None
+        self._known: tuple[GameId | None, float] | None = None
         self._reported: dict[Command, tuple[int, float]] = {}
         self.delay_ms: dict[str, int] = {}
 
@@ -193,7 +195,8 @@ class Talk:
             heard = self._heard.get(wanted[0])
             offered = None if heard is None else offer(heard, wanted[1], now, patience)
             followed = mine is not None and mine.game == wanted[1]  # this hall has that one already
-            if offered != wanted[1] and (offered is not None or not followed):
+            due = self._due(wanted[1], now, patience)
+            if due and offered != wanted[1] and (offered is not None or not followed):
                 self._once(use.hear(wanted[0], offered), snapshot, now)
         if mine is None:
             return
@@ -207,6 +210,12 @@ class Talk:
             self._once(use.lose(state, step), snapshot, now)
         elif step is not None:
             self._once(use.take(step, self.delay_ms.get(hall, 0)), snapshot, now)
+
+    def _due(self, known: GameId | None, now: int, patience: int) -> bool:
+        """Return whether the book may take note of another game: it grows by what a hall says no faster."""
+        if self._known is None or self._known[0] != known:
+            self._known = known, -math.inf if self._known is None else now
+        return now - self._known[1] >= patience
 
     def _once(self, command: Command, snapshot: Snapshot, now: int) -> None:
         """Report a step once for where the hall stands; again after a while, where nothing came of it."""

@@ -9,7 +9,7 @@ signatures or lines (``devices``), nor for what a step does to a game: its own r
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Generic, Self, TypeVar
+from typing import Final, Generic, Self, TypeVar
 
 
 class CallPhase(StrEnum):
@@ -37,6 +37,10 @@ class Stage(StrEnum):
 
 IN_PLAY = (Stage.PLAYING, Stage.CLAIM)
 """The stages in which the calling hall plays for a following one."""
+
+
+OVER_FOR: Final = (Stage.DONE, Stage.OUT)
+"""The stages from which a following hall does not come back into the game."""
 
 
 class Lost(StrEnum):
@@ -233,7 +237,7 @@ def follow(mine: Following, heard: Newest[Calling], now: int, patience: int) -> 
     if said.phase is CallPhase.OVER:
         return Lose(Lost.ENDED)
     if said.phase is CallPhase.SELLING:
-        return None
+        return Lose(Lost.LEFT_OUT) if said.stage(mine.hall) is Stage.OUT else None
     if mine.stage is Stage.SELLING or said.stage(mine.hall) not in IN_PLAY:
         return Lose(Lost.LEFT_OUT)
     if mine.waits or len(said.calls) <= len(mine.taken):
@@ -249,14 +253,14 @@ def conduct(
 
     Args:
         mine: Its game by its own book.
-        heard: The newest that each hall said that may follow it; one in play that is not here may no longer.
+        heard: The newest that each hall said that may follow it; one in it that is not here may no longer.
         now: Milliseconds of this boot.
-        patience: For how many a hall in play may say nothing before it is waited for no more.
+        patience: For how many a hall that is in it may say nothing before it is waited for no more.
     """
     if mine.phase is CallPhase.OVER:
         return ()
     found = {hall: _stage(mine, hall, each, now, patience) for hall, each in heard.items()}
-    gone = {hall: Stage.OUT for hall, stage in (mine.halls or {}).items() if stage in IN_PLAY}
+    gone = {hall: Stage.OUT for hall, stage in (mine.halls or {}).items() if stage not in OVER_FOR}
     stands = (gone | found).items()
     return tuple(Stand(hall, stage) for hall, stage in stands if stage not in (None, mine.stage(hall)))
 
@@ -270,7 +274,9 @@ def _stage(mine: Calling, hall: str, heard: Newest[Following], now: int, patienc
         gone = None if before is None else Stage.OUT
         if mine.phase is not CallPhase.SELLING:
             return gone  # the game began without it
-        if said is None or late:
+        if late:
+            return gone
+        if said is None:
             return None
         return said.stage if here and said.stage in (Stage.SELLING, Stage.PLAYING) else gone
     if before not in IN_PLAY:

@@ -11,6 +11,13 @@ from hallctl.devices.remote_caller import CallBook, Halls, Talk
 from hallctl.games.bingo.desk.candidates import candidates
 from hallctl.games.bingo.game import BINGO
 from hallctl.games.bingo.rules.commands.calling import HearCaller, LoseCaller, StandHall
+from hallctl.games.bingo.rules.commands.closing import (
+    ApproveVoid,
+    CollectCards,
+    PayRefunds,
+    ProposeVoid,
+    SignGame,
+)
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, SellCards
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.note import verifier_of
@@ -101,6 +108,32 @@ def test_a_game_that_is_sold_no_more_is_offered_no_more(phase):
     assert again.turn(now) == [HearCaller("sala-1", 0, 0)]
     assert not again.turn(now + 1) and not announcements(again.night)
     assert again.night.refused(AnnounceGame("A-1042", caller="sala-1")) == "CALLER-UNHEARD"
+
+
+@pytest.mark.req("AJ-86")
+@pytest.mark.parametrize("changes", ["phases", "numbers"])
+def test_a_calling_hall_that_changes_its_mind_fills_no_follower_s_book(changes):
+    side, steps = Side(accepted(), 40), []
+    side.turn(0.0)
+    for n in range(1200):  # a minute
+        other = Calling(GAME, CallPhase.CALLING) if changes == "phases" else sells(100 + n)
+        side.hear(sells(12) if n % 2 else other, Place(3, 500, n), side.place, n / 20)
+        steps += side.turn(n / 20)
+    assert 2 <= len(steps) <= 60 / PATIENCE_S + 1
+    assert {type(each) for each in steps} == {HearCaller}
+
+
+@pytest.mark.req("AJ-86")
+def test_a_game_that_was_followed_to_its_end_is_offered_no_more_and_the_next_one_is():
+    side = Side(following(), 40)
+    side.turn(0.0)
+    side.night.do(LoseCaller(1, Lost.SILENT), ProposeVoid("se perdió la línea"), ApproveVoid())
+    side.night.do(PayRefunds(60), CollectCards(60), SignGame())
+    offered = [each.command for each in candidates(side.night.state, PREMISES, late=False)]
+    assert AnnounceGame in map(type, offered) and not announcements(side.night)
+    side.turn(20.0)
+    side.hear(sells(13), Place(3, 900, 1), side.place, 20.1)
+    assert side.turn(20.1) == [HearCaller("sala-1", 3, 13)] and announcements(side.night)
 
 
 @pytest.mark.req("AJ-86", "AJ-111")

@@ -83,6 +83,16 @@ def test_a_calling_hall_minutes_who_still_sells_who_joined_and_who_is_out(case):
     assert conduct(calling, {"sala-2": heard}, PATIENCE, PATIENCE) == found
 
 
+@pytest.mark.parametrize("before", Stage)
+@pytest.mark.parametrize("phase", [CallPhase.SELLING, CallPhase.CALLING])
+def test_a_hall_of_the_game_that_is_silent_or_no_longer_configured_is_out_before_the_draw_too(before, phase):
+    calling = Calling(GAME, phase, (), {"sala-2": before})
+    out = () if before in (Stage.DONE, Stage.OUT) else (Stand("sala-2", Stage.OUT),)
+    assert conduct(calling, {}, 0, PATIENCE) == out
+    silent: Newest[Following] = Newest(SINCE, 0)
+    assert conduct(calling, {"sala-2": silent}, PATIENCE + 1, PATIENCE) == out
+
+
 FOLLOWED: dict[str, tuple[dict[str, Any], dict[str, Any], Take | Lose | None]] = {
     "next ball": ({}, {}, Take(2, CALLS[1])),
     "all taken": ({"taken": (7, 3)}, {}, None),
@@ -96,6 +106,11 @@ FOLLOWED: dict[str, tuple[dict[str, Any], dict[str, Any], Take | Lose | None]] =
     "over": ({"taken": (7, 3)}, {"phase": CallPhase.OVER}, Lose(Lost.ENDED)),
     "over before all was taken": ({}, {"phase": CallPhase.OVER}, Lose(Lost.ENDED)),
     "left out": ({}, {"halls": {"sala-2": Stage.OUT}}, Lose(Lost.LEFT_OUT)),
+    "put out while it sells": (
+        {"stage": Stage.SELLING, "taken": ()},
+        {"phase": CallPhase.SELLING, "calls": (), "halls": {"sala-2": Stage.OUT}},
+        Lose(Lost.LEFT_OUT),
+    ),
     "not let in": ({"stage": Stage.SELLING, "taken": ()}, {}, Lose(Lost.LEFT_OUT)),
 }
 

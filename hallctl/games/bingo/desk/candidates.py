@@ -21,7 +21,7 @@ from hallctl.games.bingo.rules.commands.opening import (
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame
 from hallctl.games.bingo.rules.deciding.by_rules import rules_of_balls
 from hallctl.games.bingo.rules.events.programme import Programmed
-from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.playing import offered, playing
 from hallctl.games.bingo.rules.proposals import VOID_PROPOSED, open_proposals
 from hallctl.games.bingo.rules.state import Game, Phase, Session, State
 from hallctl.games.bingo.words import games_at_hand, special_name
@@ -117,7 +117,7 @@ def _announcements(state: State, session: Session) -> Iterator[Candidate]:
     following = [game for game in session.programme[:1] if game in games]
     for game in dict.fromkeys((*following, *games)):
         announced = AnnounceGame(game.series, special=game.special, rule_set=game.rule_set)
-        if session.caller and session.caller_heard is not None:
+        if session.caller and offered(state) is not None:
             label = _("Anunciar serie {series}: llama {hall}", series=game.series, hall=session.caller)
             yield step(replace(announced, caller=session.caller), label)
         yield step(announced, _announced(state, game))

@@ -11,6 +11,14 @@ def playing(state: State) -> Game | None:
     return state.game if state.game is not None and state.game.open else None
 
 
+def offered(state: State) -> tuple[str, int, int] | None:
+    """Return the game of the accepted hall that may be announced: heard of, and not the one followed last."""
+    heard = None if state.session is None else state.session.caller_heard
+    before = None if state.game is None else state.game.caller
+    played = before is not None and (before.hall, before.volume, before.game) == heard
+    return None if played else heard
+
+
 def paid(state: State) -> bool:
     """Return whether a prize of the game is paid (AJ-102)."""
     return state.game is not None and any(award.paid for award in state.game.awards)

@@ -34,7 +34,7 @@ from hallctl.games.bingo.rules.playing import holding, playing
 from hallctl.games.bingo.rules.proposals import WITHOUT_HALL
 from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.games.bingo.rules.state import Phase, State
-from hallctl.rules.calls import IN_PLAY, Lost, Stage
+from hallctl.rules.calls import IN_PLAY, OVER_FOR, Lost, Stage
 from hallctl.rules.commands.base import Post
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.step import Button, Care, Place, Proof, Step, Steps
@@ -124,7 +124,7 @@ def stand_hall(state: State, command: StandHall, _: Context) -> Answer:
     if not state.rules.remote_caller_s:
         return refuse("CALLER-NEVER")
     before = game.halls.get(command.hall)
-    if before is command.stage or before in (Stage.DONE, Stage.OUT):
+    if before is command.stage or before in OVER_FOR:
         return ()
     joining = game.phase in {Phase.SALE, Phase.CLOSED} and command.stage in (Stage.SELLING, *IN_PLAY)
     if not joining and (before is None or (before is Stage.SELLING and command.stage is not Stage.OUT)):

@@ -44,7 +44,7 @@ from hallctl.games.bingo.rules.events.sale import (
     SoldRange,
 )
 from hallctl.games.bingo.rules.money import Shares
-from hallctl.games.bingo.rules.playing import playing
+from hallctl.games.bingo.rules.playing import offered, playing
 from hallctl.games.bingo.rules.progressives import Progressive
 from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.games.bingo.rules.ruleset import RuleSet
@@ -106,11 +106,10 @@ def _called_by(
         return refuse("CALLER-NEVER")
     if session is None or session.caller != caller:
         return refuse("CALLER-UNACCEPTED", hall=caller)
-    before = None if state.game is None else state.game.caller
-    played = before is not None and (before.hall, before.volume, before.game) == session.caller_heard
-    if session.caller_heard is None or played:
+    heard = offered(state)
+    if heard is None:
         return refuse("CALLER-UNHEARD", hall=caller)
-    hall, volume, game = session.caller_heard
+    hall, volume, game = heard
     return replace(announced, caller=hall, caller_volume=volume, caller_game=game)
 
 
