@@ -33,17 +33,19 @@ CREATE TABLE IF NOT EXISTS paper_ranges (
     CONSTRAINT no_card_in_two_halls EXCLUDE USING gist (series WITH =, hall WITH <>, cards WITH &&)
 );
 
--- What each hall's own book says of each paper: the newest word counts.
+-- What each hall's own book says of each paper: the newest word counts. A number that is none is of no paper.
 CREATE OR REPLACE VIEW paper_standings AS
 SELECT DISTINCT ON (hall, kind, number, digest)
     hall, kind, number, digest, said, person, reason, time, volume, entry
 FROM (
-    SELECT hall, kind AS said, time, volume, number AS entry,
+    SELECT hall, kind AS said, time, volume, entry_bodies.number AS entry,
         coalesce(body #>> '{paper,kind}', body ->> 'paper_kind') AS kind,
-        coalesce(body #>> '{paper,number}', body ->> 'number')::integer AS number,
+        CASE jsonb_typeof(of_paper.number) WHEN 'number' THEN
+            CASE WHEN of_paper.number::bigint BETWEEN 1 AND 2147483647 THEN of_paper.number::integer END END AS number,
         coalesce(body #>> '{paper,digest}', body ->> 'digest') AS digest,
         coalesce(body ->> 'person', '') AS person,
         coalesce(body ->> 'reason', '') AS reason
-    FROM entry_bodies WHERE kind IN ('PaperReceived', 'PaperAdopted', 'PaperRefused')
+    FROM entry_bodies, LATERAL (SELECT coalesce(body #> '{paper,number}', body -> 'number') AS number) AS of_paper
+    WHERE kind IN ('PaperReceived', 'PaperAdopted', 'PaperRefused')
 ) AS told
 ORDER BY hall, kind, number, digest, volume DESC, entry DESC;

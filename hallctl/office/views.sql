@@ -11,9 +11,11 @@ CREATE SCHEMA IF NOT EXISTS books;
 -- For the search of entries, the newest first, of one hall or of all.
 CREATE INDEX IF NOT EXISTS entries_time ON entries (time DESC, hall, volume DESC, number DESC);
 
--- Numbers of a body that is what it should be, else NULL: no hall's entry can break a query over all of them.
+-- Numbers of a body that is what it should be, else NULL: no hall's entry can break a query over all of them, nor
+-- can its sums, as no number of a hall is beyond 10^12.
 CREATE OR REPLACE FUNCTION books.whole(value jsonb) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
-$$ SELECT CASE WHEN jsonb_typeof(value) = 'number' THEN value::bigint END $$;
+$$ SELECT CASE jsonb_typeof(value) WHEN 'number' THEN
+    CASE WHEN value::bigint BETWEEN -1000000000000 AND 1000000000000 THEN value::bigint END END $$;
 
 CREATE OR REPLACE FUNCTION books.items(value jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT CASE WHEN jsonb_typeof(value) = 'array' THEN value ELSE '[]' END $$;

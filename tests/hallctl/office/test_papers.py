@@ -3,6 +3,7 @@
 import asyncio
 import json
 import threading
+from dataclasses import replace
 from datetime import date
 
 import psycopg
@@ -120,6 +121,21 @@ def book(connection, name, events):
         row = (name, 1, number, f"2026-12-01T0{number}:00:00Z", kind, f"{name}{number}", line)
         columns = "hall, volume, number, time, kind, hash, line"
         connection.execute(f"INSERT INTO entries ({columns}) VALUES (%s, %s, %s, %s, %s, %s, %s)", row)
+
+
+@pytest.mark.req("I12")
+@pytest.mark.parametrize("number", [None, "x", True, -1, 2**31, 2**53 - 1, {}, []], ids=repr)
+def test_whatever_one_hall_s_book_says_of_a_paper_hides_no_other_hall_s_word(office, number):
+    with office.database() as connection:
+        halls = ["sala-1", "sala-2"]
+        of = make_paper(connection, PaperKind.PEOPLE, halls, DAY, people_contents(["jefe:Eva Rojas"]))
+        digest = sign_paper(connection, office.keys, PaperKind.PEOPLE, of).head.digest
+        paper = Paper(PaperKind.PEOPLE, of, digest, "oficina/prueba", DAY.isoformat())
+        book(connection, "sala-1", [PaperReceived(replace(paper, number=number))])
+        refused = PaperRefused("people", of, digest, "oficina/prueba", "no la conozco", "Iván")
+        book(connection, "sala-2", [replace(refused, number=number), PaperReceived(paper)])
+        (listed,) = list_papers(connection)
+    assert [each.said for each in listed.standings] == ["", "espera"]
 
 
 def test_what_became_of_a_paper_is_read_from_each_halls_own_book(office):

@@ -139,6 +139,27 @@ def test_what_makes_no_sense_stops_its_own_hall_and_no_other(office, books):
     assert office.execute("SELECT DISTINCT hall FROM books.sessions").fetchall() == [("otra",)]
 
 
+MANY = """
+INSERT INTO books.placed
+    (hall, volume, number, time, local, actor, kind, body, plays, session, day, game, game_day)
+SELECT 'mala', %s, n, now(), now(), '', 'PrizePaid', jsonb_build_object('amount', %s::jsonb), 'bingo',
+    1, current_date, 1, current_date
+FROM generate_series(1, 2000) AS n
+"""
+
+
+def test_no_number_of_one_hall_s_entries_breaks_the_figures_of_all(office):
+    put_hall(office, HallBook("otra", "Otra", "bingo", sealed(night(25))))
+    office.execute("SELECT books.refresh()")
+    of_other = "SELECT * FROM books.days WHERE hall = 'otra'"
+    before = office.execute(of_other).fetchall()
+    for volume, amount in enumerate(("9007199254740991", '"x"', "true", "{}", "-9007199254740991"), 1):
+        office.execute(MANY, (volume, amount))
+        for view in ("sessions", "games", "days"):
+            assert office.execute(f"SELECT * FROM books.{view} WHERE hall = 'mala'").fetchall()
+    assert before and office.execute(of_other).fetchall() == before
+
+
 def test_a_table_has_rounds_and_a_bank_and_no_games(office):
     wheel = roulette.TableDay.opened()
     for pocket in ("7", "0", "32"):
