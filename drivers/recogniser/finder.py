@@ -14,7 +14,6 @@ import numpy.typing as npt
 
 from drivers.reader.exit import Difference, LearntExit
 from drivers.reader.picture import checked
-from drivers.recogniser.covered import hidden_of, holds_another
 from drivers.recogniser.disc import CELL, NEAR, Disc, distances, placed, refined
 from drivers.recogniser.recognition import Reason
 from drivers.recogniser.surface import Bgr, cut_ball
@@ -39,14 +38,12 @@ class Seen:
         disc: Its outline.
         beyond: What changes outside it, of a ball's area.
         covers: How much of its disc is not as in the empty exit, 0..1.
-        hidden: Which pixels of it something covers that comes in over its outline; None where nothing does.
     """
 
     ball: Bgr
     disc: Disc
     beyond: float
     covers: float
-    hidden: npt.NDArray[np.bool_] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,12 +85,7 @@ class BallFinder:
             return Reason.CUT_OFF
         if seen.disc.shown < self.shown or seen.covers < self.covers:
             return Reason.NO_BALL
-        if seen.beyond <= self.beyond:
-            return seen
-        beside = (distances(seen.disc, self.usual.shape) > _WIDER * seen.disc.radius) & ~self.usual
-        if holds_another(seen.disc, difference.changed, beside, self.beyond, self.covers):
-            return Reason.TWO_BALLS
-        return replace(seen, hidden=hidden_of(seen.ball, lines, seen.disc, difference.changed & beside))
+        return Reason.TWO_BALLS if seen.beyond > self.beyond else seen
 
     def seen(self, picture: Bgr, lines: Bgr, difference: Difference) -> Seen:
         """Return the likeliest ball in a picture, whatever it is.

@@ -62,10 +62,6 @@ class Judge:
         above = float(self.sums(row)[0] - self.threshold)
         return above if self.shows_enough(row)[0] else min(above, -_HIDDEN)
 
-    def sees_enough(self, match: Match) -> bool:
-        """Return whether so much is seen for a match that nothing hidden can make another ball of it."""
-        return bool(self.shows_enough(features((match,)))[0])
-
     def shows_enough(self, rows: Doubles) -> npt.NDArray[np.bool_]:
         """Return of which rows of features so much is seen that they can be certain."""
         return np.asarray((rows[:, _OF_SIGHT] >= self.least).all(axis=1), np.bool_)

@@ -51,14 +51,13 @@ class Recogniser:
         seen = self._calibration.finder.find(picture)
         if isinstance(seen, Reason):
             return Recognition(None, seen)
-        surface = self._calibration.learnt.shading.surface(seen.ball, seen.hidden)
+        surface = self._calibration.learnt.shading.surface(seen.ball)
         match = self._matcher.match(surface)
         if match is None:
             return Recognition(None, Reason.BARE, disc=seen.disc)
         margin = self._calibration.judge.margin(match)
         why = Reason.NONE if margin >= 0 else self._why(surface, match)
-        asked = why is Reason.UNSURE and (seen.hidden is None or self._calibration.judge.sees_enough(match))
-        if why is Reason.NONE or (asked and self._is_witnessed(surface, match)):
+        if why is Reason.NONE or (why is Reason.UNSURE and self._is_witnessed(surface, match)):
             return self._told(match, margin, seen)
         return Recognition(None, why, match.number, margin, seen.disc)
 

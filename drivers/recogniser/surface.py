@@ -90,19 +90,12 @@ class Shading:
         """Whether the numbers are lighter than the balls."""
         return self.lightest > PLAINLY
 
-    def surface(self, ball: Bgr, covered: Bools | None = None) -> Surface:
-        """Return what a ball picture (BGR) shows, without the light.
-
-        Args:
-            ball: The picture.
-            covered: Pixels of it that show something else.
-        """
+    def surface(self, ball: Bgr) -> Surface:
+        """Return what a ball picture (BGR) shows, without the light."""
         level = (_levels(ball) - self.lamp) / np.maximum(self.light, 0.02)
         bare = max(float(usual(level[_SOME], 0, _OF_A_BALL)), 0.02)
         hidden = (self.lamp > _LAMP) & (darkest(ball) >= _BURNT)
         seen = DISC & (self.light > _DARKEST) & ~hidden
-        if covered is not None:
-            seen &= ~covered
         ink = np.sqrt(np.clip(level / bare, 0, self.lightest)) - 1
         shown = seen.astype(np.float32)
         parts = (np.asarray(ink * shown, np.float32), shown)

@@ -157,14 +157,6 @@ def test_the_reader_of_any_number_is_the_second_witness(calibration: Calibration
     assert all(made(known, alone=True).look(each).reason is Reason.UNSURE for each in pictures)
 
 
-def test_a_covered_ball_is_witnessed_only_where_enough_of_it_is_seen(calibration: Calibration) -> None:
-    picture, known = shot("57", 0.2, 2.3), doubting(calibration, -1e9)
-    cv2.line(picture, (400, 180), (600, 30), (140, 165, 215), 34, cv2.LINE_AA)
-    hidden = replace(known, judge=replace(known.judge, least=np.array([2.0, 2.0])))
-    looks = [Recogniser(each, reads(57)).look(picture) for each in (known, hidden)]
-    assert [each.number for each in looks] == [57, None], looks
-
-
 def test_an_empty_exit_is_empty(recogniser: Recogniser) -> None:
     look = recogniser.look(exit_picture(77))
     assert (look.empty, look.reason, look.number) == (True, Reason.EMPTY, None)
@@ -194,18 +186,16 @@ def test_what_is_no_single_whole_ball_has_its_reason(recogniser: Recogniser) -> 
         assert (look.number, look.reason in reasons) == (None, True), look
 
 
-def test_a_finger_over_a_balls_edge_hides_what_it_covers_and_no_more(recogniser: Recogniser) -> None:
+def test_of_a_ball_with_something_over_its_edge_no_number_is_told(recogniser: Recogniser) -> None:
+    """What covers a digit may look like bare paint: 13 without its 1 is a 3."""
     x, y, diameter = PLACE
-    told = []
-    for number in NUMBERS:
-        for turn in (0.6, 2.4, 4.2):
-            picture = shot(str(number), 0.2, 2.3)
-            way = np.array([np.cos(turn), np.sin(turn)]) * diameter / 2
-            (x0, y0), (x1, y1) = (np.rint([x, y] + way * far).astype(int).tolist() for far in (0.75, 3.0))
-            cv2.line(picture, (x0, y0), (x1, y1), (140, 165, 215), 34, cv2.LINE_AA)
-            told.append((number, recogniser.look(picture).number))
-    assert all(seen in {None, number} for number, seen in told), told
-    assert sum(seen is not None for _, seen in told) >= len(told) * 3 // 4, told
+    for turn in (0.6, 2.4, 4.2):
+        picture = shot("12", 0.2, 2.3)
+        way = np.array([np.cos(turn), np.sin(turn)]) * diameter / 2
+        (x0, y0), (x1, y1) = (np.rint([x, y] + way * far).astype(int).tolist() for far in (0.75, 3.0))
+        cv2.line(picture, (x0, y0), (x1, y1), (140, 165, 215), 34, cv2.LINE_AA)
+        look = recogniser.look(picture)
+        assert (look.number, look.reason) == (None, Reason.TWO_BALLS), look
 
 
 def test_no_ball_is_told_beside_another_wherever_that_touches_it(recogniser: Recogniser) -> None:
