@@ -59,10 +59,6 @@ class FollowingPeople(People):
                 return None
             case "ProposeVoid":
                 return {"reason": "sala perdida"} if game["caller"]["lost"] else None
-            case "PayRefunds":
-                return {"cards": game["refunds_due"]}
-            case "SignGame" if game["refunds_due"]:
-                return None
             case command if command in VOIDING:
                 return {}
         return super()._takes(offer, desk)

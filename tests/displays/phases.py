@@ -18,7 +18,13 @@ from hallctl.games.bingo.rules.commands.claims import (
     StopForClaim,
     VerifyCard,
 )
-from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.games.bingo.rules.commands.closing import (
+    ApproveVoid,
+    CollectCards,
+    PayRefunds,
+    ProposeVoid,
+    SignGame,
+)
 from hallctl.games.bingo.rules.commands.draw import StartDraw
 from hallctl.games.bingo.rules.commands.opening import AnnounceLastGame, LoadBalls
 from hallctl.games.bingo.rules.commands.sale import AnnounceClose, AnnounceGame, CloseSale, SellCards
@@ -97,7 +103,7 @@ def phases() -> dict[str, Phase]:
     night.do(ReportRecovery("cámara", "CAMERA-BLACK"), AcknowledgeFault("cámara", "CAMERA-BLACK"))
     night.do(ProposeVoid("avería"), ApproveVoid())
     keep("void")
-    night.do(CollectCards(60), SignGame(), night.count(), CloseSession())
+    night.do(PayRefunds(60), CollectCards(60), SignGame(), night.count(), CloseSession())
     keep("closed")
     return keeper.phases
 

@@ -31,7 +31,7 @@ _SEVERAL_SINGERS: Final = 3
 _AS_OFFERED: Final = frozenset(
     {"OpenBook", "ContinuePlay", "AcknowledgeFault", "RegisterSeries", "RegisterBallSet", "MountBallSet"}
     | {"PassCheck", "CloseSale", "StartDraw", "CallBall", "AskAnyMore", "ResumeDraw", "FinishGame"}
-    | {"PayPrize", "PayPrizes", "CollectCards", "SignGame", "FillDrum", "DrawBall"}
+    | {"PayPrize", "PayPrizes", "PayRefunds", "CollectCards", "SignGame", "FillDrum", "DrawBall"}
 )
 """The steps people take just as the desk offers them."""
 

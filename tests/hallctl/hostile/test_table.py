@@ -10,7 +10,13 @@ from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.games.bingo.machine import BINGO_MACHINE
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import ResumeDraw, StopForClaim, VerifyCard
-from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.games.bingo.rules.commands.closing import (
+    ApproveVoid,
+    CollectCards,
+    PayRefunds,
+    ProposeVoid,
+    SignGame,
+)
 from hallctl.games.bingo.rules.commands.draw import StartDraw
 from hallctl.games.bingo.rules.commands.opening import (
     CountBalls,
@@ -89,7 +95,7 @@ def test_a_card_typed_as_the_act_prints_it_is_verified_and_the_game_is_signed(tm
         unknown = hall.ask(VerifyCard(Claim.LINE, "Z 9999", 5))
         assert (unknown.code, unknown.words["offered"]) == ("CLAIM-SERIES", ("A 1042",))
         hall.do(ResumeDraw(), ProposeVoid("corte"), ApproveVoid())
-        hall.do(CollectCards(20), SignGame())
+        hall.do(PayRefunds(20), CollectCards(20), SignGame())
 
 
 @pytest.mark.invariant("I24")

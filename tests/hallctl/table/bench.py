@@ -22,7 +22,13 @@ from hallctl.devices.extractor import ExtractorLine
 from hallctl.devices.machines import driver_of
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.games.bingo.machine import BINGO_MACHINE
-from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.games.bingo.rules.commands.closing import (
+    ApproveVoid,
+    CollectCards,
+    PayRefunds,
+    ProposeVoid,
+    SignGame,
+)
 from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, SettleBall, StartDraw
 from hallctl.games.bingo.rules.commands.opening import CountBalls, LoadBalls, MountBallSet, RegisterBallSet
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
@@ -239,7 +245,7 @@ class Bench:
 
     def void(self):
         self.do(ProposeVoid("fin de la prueba"), ApproveVoid())
-        self.do(CollectCards(self.state.game.cards), SignGame())
+        self.do(PayRefunds(self.state.game.refunds_due), CollectCards(self.state.game.cards), SignGame())
 
     def plant(self):
         return json.loads(self.far_end.plant.read_text("utf-8"))

@@ -6,7 +6,13 @@ from pathlib import Path
 
 from hallctl.app.vault import signatory
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
-from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.games.bingo.rules.commands.closing import (
+    ApproveVoid,
+    CollectCards,
+    PayRefunds,
+    ProposeVoid,
+    SignGame,
+)
 from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, StartDraw
 from hallctl.games.bingo.rules.commands.opening import (
     CountBalls,
@@ -180,7 +186,7 @@ class SignedTable:
         self.do(StartDraw())
         self.wait()
         self.do(DrawBall(), ReportBall(self.state.serial + 1, 7, "f" * 64), CallBall(7))
-        self.do(ProposeVoid("fin"), ApproveVoid(), CollectCards(30), SignGame())
+        self.do(ProposeVoid("fin"), ApproveVoid(), PayRefunds(30), CollectCards(30), SignGame())
 
     def close_session(self):
         self.do(CountBalls(ALL_BALLS, ()), CloseSession())

@@ -7,7 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.games.bingo.rules.commands.closing import (
+    ApproveVoid,
+    CollectCards,
+    PayRefunds,
+    ProposeVoid,
+    SignGame,
+)
 from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, StartDraw
 from hallctl.games.bingo.rules.commands.opening import (
     CountBalls,
@@ -127,7 +133,7 @@ NIGHT: tuple[tuple[str, Callable[[SignedTable], None]], ...] = (
     ("sale", lambda t: take(t, AnnounceGame("A-1042"), ReportFilled(), SellCards(30))),
     ("closed", lambda t: take(t, CloseSale(), StartDraw())),
     ("draw", lambda t: (t.wait(), ball(t))[0]),
-    ("void", lambda t: take(t, ProposeVoid("fin"), ApproveVoid(), CollectCards(30))),
+    ("void", lambda t: take(t, ProposeVoid("fin"), ApproveVoid(), PayRefunds(30), CollectCards(30))),
     ("signed", lambda t: take(t, SignGame(), CountBalls(ALL_BALLS, ()))),
     ("session closed", lambda t: take(t, CloseSession())),
     ("volume closed", lambda t: take(t, ProposeClosing(), CloseBook())),

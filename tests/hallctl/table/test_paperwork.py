@@ -8,7 +8,13 @@ import pytest
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import ResumeDraw
-from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.games.bingo.rules.commands.closing import (
+    ApproveVoid,
+    CollectCards,
+    PayRefunds,
+    ProposeVoid,
+    SignGame,
+)
 from hallctl.games.bingo.rules.commands.opening import (
     CountBalls,
     LoadBalls,
@@ -78,7 +84,7 @@ def play(night, luck, claims=12, incidents=3):
         night.do(ResolveComplaint(night.state.complaint, sentence(luck, 30)))
     if luck.random() < 0.3:
         night.do(ProposeVoid(sentence(luck, 40)), ApproveVoid())
-        night.do(CollectCards(30), SignGame())
+        night.do(PayRefunds(30), CollectCards(30), SignGame())
         return
     others = {luck.randint(1, 260) for _ in range(luck.randint(0, claims))}
     card = night.state.game.first
@@ -242,7 +248,7 @@ def test_complaints_of_any_length_leave_the_volume_closable():
         fault = ("extractor", f"EXT-{number}")
         night.do(ReportFault(*fault, "palabra " * 200))
         night.do(ReportRecovery(*fault), AcknowledgeFault(*fault))
-    night.do(ProposeVoid("corte"), ApproveVoid(), CollectCards(30), SignGame())
+    night.do(ProposeVoid("corte"), ApproveVoid(), PayRefunds(30), CollectCards(30), SignGame())
     night.do(CountBalls(ALL_BALLS, ()), CloseSession())
     closed(night)
     assert night.state.folios <= 18
@@ -291,5 +297,5 @@ def first_boot(keeper):
 
 def second_boot(keeper):
     submit(keeper, *map(ApproveIncident, range(1, 5)), ProposeVoid("corte"), ApproveVoid())
-    submit(keeper, CollectCards(60), SignGame(), CountBalls(ALL_BALLS, ()), CloseSession())
+    submit(keeper, PayRefunds(60), CollectCards(60), SignGame(), CountBalls(ALL_BALLS, ()), CloseSession())
     submit(keeper, ProposeClosing(), CloseBook())

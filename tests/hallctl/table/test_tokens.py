@@ -9,7 +9,13 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
 
-from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.games.bingo.rules.commands.closing import (
+    ApproveVoid,
+    CollectCards,
+    PayRefunds,
+    ProposeVoid,
+    SignGame,
+)
 from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, StartDraw
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.minutes.notary import verificar_libro
@@ -145,7 +151,7 @@ def test_a_token_taken_out_in_a_game_refuses_its_steps_and_the_game_goes_on_when
     assert table.ask(ProposeVoid("fin"), "r1").code == "SIGN-LOCKED"
     table.unlock("Ana")
     assert isinstance(table.ask(ProposeVoid("fin"), "r1"), Done)
-    table.do(ApproveVoid(), CollectCards(30), SignGame())
+    table.do(ApproveVoid(), PayRefunds(30), CollectCards(30), SignGame())
     table.close_session()
     assert close(table).signatures == 8
 

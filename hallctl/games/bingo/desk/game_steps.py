@@ -314,11 +314,12 @@ def _over(state: State, game: Game) -> Iterator[Candidate]:
             yield step(pay, label, *(_WINNER if prize.progressive else ()))
     if state.rules.shifts and state.session is not None and state.session.shift is None:
         yield from till_steps(state)
+    if game.refunds_due:
+        # Before the cards are counted: each comes back against its price (AJ-111).
+        label = _("Cartones: {due:queda|quedan} {due}", due=game.refunds_due)
+        yield step(PayRefunds(game.refunds_due), "", Question("cards", label, "number"))
     if not game.cards_collected:
         yield step(CollectCards(game.cards), "", Question("count", _("Cartones retirados"), "number"))
-    if game.refunds_due:
-        # Before the signature: after it nothing more of this game is minuted.
-        yield step(PayRefunds(1), "", Question("cards", _("Cartones"), "number"))
     yield step(SignGame())
     if game.cash is None:
         yield step(CountCash(pieces=state.rules.blank_count), "", _CASH)

@@ -220,6 +220,11 @@ BINGO_REFUSALS: Final[Refusals] = {
     ),
     "SIGN-PHASE": ("AJ-52", "La partida se firma cuando ha finalizado o se ha anulado."),
     "SIGN-UNPAID": ("AJ-99", "Quedan premios sin pagar: {cards}."),
+    "SIGN-REFUNDS": (
+        "AJ-111",
+        "{due:Queda|Quedan} {due} {due:cartón|cartones} por devolver. El cajero paga su valor antes de la "
+        "firma.",
+    ),
     "SIGN-JACKPOT": (
         "AJ-51",
         "{progressive} espera a la oficina central. Se firma cuando responda o venza su plazo.",

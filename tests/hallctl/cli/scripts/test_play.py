@@ -15,6 +15,7 @@ from hallctl.games.bingo.rules.commands.closing import (
     ApproveVoid,
     CollectCards,
     PayPrize,
+    PayRefunds,
     ProposeVoid,
     SignGame,
 )
@@ -75,7 +76,7 @@ def test_commands_in_any_order_leave_the_state_that_their_events_fold_to(data):
             *(ReportBall(1, ball, "") for ball in (0, 5, 91)),
             *(CallBall(5), CloseSale(), StartDraw(), DrawBall(), ReportFilled()),
             *(StopForClaim(Claim.LINE), VerifyCard(Claim.LINE, "A-1042", 1), ResumeDraw()),
-            *(ProposeVoid("error"), ApproveVoid(), CollectCards(20), SignGame()),
+            *(ProposeVoid("error"), ApproveVoid(), PayRefunds(20), CollectCards(20), SignGame()),
         ]
     )
     night = Scribe().open_session().sell(20)

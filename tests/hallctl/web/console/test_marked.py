@@ -349,7 +349,7 @@ def close(reader: Reader) -> None:
     serving.play("Cerrar venta", "Comienzo de la partida")
     reader.play("Proponer anulación", reason=TYPED)
     reader.play("Conformar anulación")
-    serving.play("Devolver cartones anulados", cards=60)
+    serving.play("Devolver cartones anulados")
     serving.play("Contar efectivo", pieces=TILL)
     serving.play("Retirar cartones", "Firmar la partida")
     reader.play("Cerrar turno de caja", pieces=TILL)

@@ -139,6 +139,22 @@ def test_a_game_that_waited_too_long_for_its_first_ball_has_voiding_as_its_next_
         assert page(hall).phase == "void"
 
 
+@pytest.mark.req("AJ-111")
+def test_the_refunds_are_the_next_step_of_a_void_game_and_hold_its_signature(
+    hall: Hall, drawing: Serving
+) -> None:
+    drawing.play("Proponer anulación", reason="avería")
+    drawing.play("Conformar anulación")
+    assert labels(page(hall))["next"] == ["Devolver cartones anulados"]
+    html = drawing.client.get("/", headers=drawing.bearer(CAJERO)).text
+    assert "Cartones: quedan 600" in html
+    assert "600 cartones por devolver" in drawing.client.get("/", headers=drawing.bearer(JEFE)).text
+    drawing.play("Devolver cartones anulados", cards=599)
+    assert labels(page(hall))["closed"] == ["Firmar la partida"]
+    drawing.play("Devolver cartones anulados", cards=1)
+    assert labels(page(hall))["next"] == ["Retirar cartones"]
+
+
 def test_a_tick_begins_empty_and_a_rectified_number_too(hall: Hall, drawing: Serving) -> None:
     html = drawing.client.get("/", headers=drawing.bearer(JEFE)).text
     tick = next(line for line in html.splitlines() if 'name="q.signed"' in line)

@@ -107,13 +107,18 @@ def collect_cards(state: State, command: CollectCards, _: Context) -> Answer:
 
 
 def sign_game(state: State, command: SignGame, _: Context) -> Answer:
-    """Sign the closing diligence; the act takes the next folio (AJ-52)."""
+    """Sign the closing diligence; the act takes the next folio (AJ-52).
+
+    Every card is back by then (AJ-75), so every refund can be paid: none outlives its game (AJ-111).
+    """
     game = playing(state)
     if game is None or game.phase not in _OVER:
         return refuse("SIGN-PHASE")
     unpaid = [str(award.prize.card) for award in game.awards if not award.paid]
     if unpaid:
         return refuse("SIGN-UNPAID", cards=", ".join(unpaid))
+    if game.refunds_due:
+        return refuse("SIGN-REFUNDS", due=game.refunds_due)
     if game.undecided:
         return refuse("SIGN-JACKPOT", progressive=game.undecided)
     if not game.cards_collected:
@@ -234,7 +239,7 @@ STEPS: Final[Steps] = {
         "Devolver cartones anulados",
         (Post.CAJERO,),
         pay_refunds,
-        Button(Place.SELDOM, (), Care.PRESS, Proof.PAYMENT),
+        Button(Place.IN_ORDER, (), Care.WRITTEN, Proof.PAYMENT),
     ),
     ProposeVoid: Step(
         "Proponer anulación",

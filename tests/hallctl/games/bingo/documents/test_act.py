@@ -9,7 +9,13 @@ from hallctl.games.bingo.documents.act import game_act
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.cadence import DrawInCadence, StartCadence, StopCadence
 from hallctl.games.bingo.rules.commands.claims import ResumeDraw
-from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.games.bingo.rules.commands.closing import (
+    ApproveVoid,
+    CollectCards,
+    PayRefunds,
+    ProposeVoid,
+    SignGame,
+)
 from hallctl.games.bingo.rules.commands.draw import CallBall, CorrectBall, SettleBall
 from hallctl.games.bingo.rules.commands.opening import (
     AnnounceLastGame,
@@ -163,7 +169,7 @@ def test_what_went_wrong_is_in_the_incidents():
     night.do(ReportFault("extractor", "EXT-JAM", "una bola atascada"))
     night.do(StartController("b2", "test", "died"))
     night.do(ProposeVoid("corte de luz."), ApproveVoid())
-    night.do(CollectCards(60), SignGame())
+    night.do(PayRefunds(60), CollectCards(60), SignGame())
     document = printed(night)
     texts = [incident["text"] for incident in document["incidents"]]
     assert "no se ve la marca que orienta el número" in texts[0]
@@ -179,7 +185,7 @@ def test_a_bad_claim_says_why_in_the_act():
     night.draw(7)
     night.claim(Claim.LINE, 3)
     night.do(ResumeDraw(), ProposeVoid("fin"), ApproveVoid())
-    night.do(CollectCards(60), SignGame())
+    night.do(PayRefunds(60), CollectCards(60), SignGame())
     (claim,) = printed(night)["claims"]
     assert claim["after"] == "1.ª (7)"
     assert claim["verdict"].startswith("No válido: números no cantados")
@@ -203,7 +209,7 @@ def test_the_act_says_which_balls_the_hall_drew_by_itself_who_let_it_and_what_en
     by_itself(night, 3, 10)
     night.claim(Claim.LINE, 3)
     night.do(ResumeDraw(), StartCadence(8), ProposeVoid("fin"), ApproveVoid())
-    night.do(CollectCards(60), SignGame())
+    night.do(PayRefunds(60), CollectCards(60), SignGame())
     first, second, third = printed(night)["cadences"]
     assert first.startswith("Las sacó la sala: bolas 2.ª a 3.ª, cada 5 s. La puso a ello Ana a horas ")
     assert first.endswith(": lo para Ana.")
@@ -218,7 +224,7 @@ def test_every_event_of_a_night_has_its_sentence():
     night.do(StopController(), StartController("b2", "t", "order"), ContinuePlay())
     night.do(CallBall(9))
     night.claim(Claim.LINE, 3)
-    night.do(ResumeDraw(), ProposeVoid("x"), ApproveVoid(), CollectCards(60), SignGame())
+    night.do(ResumeDraw(), ProposeVoid("x"), ApproveVoid(), PayRefunds(60), CollectCards(60), SignGame())
     night.do(CountBalls(tuple(range(1, 91)), ()), CloseSession())
     night.do(OpenSession(APPOINTMENTS, DAY), DeclareMinimum(5), CountPlayers(9), AnnounceLastGame())
     night.do(RetireBallSet("J-02", "rota"))

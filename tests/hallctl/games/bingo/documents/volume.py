@@ -21,6 +21,7 @@ from hallctl.games.bingo.rules.commands.opening import (
     RetireBallSet,
 )
 from hallctl.games.bingo.rules.events.opening import BallSetMounted, BallSetRetired
+from hallctl.games.bingo.rules.folding.changes import with_game
 from hallctl.games.bingo.rules.progressives import Progressive
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import STEPS, decide, fold
@@ -214,7 +215,10 @@ def void(night: Evening) -> None:
         FileComplaint("Juan Condori", "LP-4455667", "No se oyó la bola 7 junto a la entrada.", signed=True)
     )
     night.do(ResolveComplaint(1, "Se comprueba el sonido y se repite la bola en voz alta."))
-    night.do(ProposeVoid("corte de luz."), ApproveVoid(), CollectCards(60), SignGame())
+    night.do(ProposeVoid("corte de luz."), ApproveVoid(), CollectCards(60))
+    # Signed with its refunds unpaid, as it once could be: a book of then is still told as it was (AJ-111).
+    night.state = with_game(night.state, refunds_due=0)
+    night.do(SignGame())
 
 
 def minuted(events) -> list[Minuted]:

@@ -16,7 +16,7 @@ from hallctl.games.bingo.rules.commands.claims import (
     StopForClaim,
     VerifyCard,
 )
-from hallctl.games.bingo.rules.commands.closing import CollectCards, PayPrize, SignGame
+from hallctl.games.bingo.rules.commands.closing import CollectCards, PayPrize, PayRefunds, SignGame
 from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, EnterBall, StartDraw
 from hallctl.games.bingo.rules.commands.opening import (
     CountBalls,
@@ -170,10 +170,12 @@ class Night:
         return self
 
     def settled(self) -> Self:
-        """Pay, collect and sign the finished game."""
+        """Pay, refund, collect and sign the game that is over."""
         for award in self.state.game.awards:
             prize = award.prize
             winner = ("Juan", "LP-123", "700") if prize.progressive else ()
             self.do(PayPrize(prize.claim, prize.series, prize.card, prize.progressive, *winner))
+        if self.state.game.refunds_due:
+            self.do(PayRefunds(self.state.game.refunds_due))
         self.do(CollectCards(self.state.game.cards), SignGame())
         return self

@@ -466,6 +466,8 @@ class AnyOrder(RuleBasedStateMachine):
                 prize = award.prize
                 winner = ("Juan", "LP-1", "") if prize.progressive else ()
                 night.do(PayPrize(prize.claim, prize.series, prize.card, prize.progressive, *winner))
+        if night.state.game.refunds_due:
+            night.do(PayRefunds(night.state.game.refunds_due))
         if not night.state.game.cards_collected:
             night.do(CollectCards(night.state.game.cards))
         for number in tuple(night.state.incidents):

@@ -17,6 +17,7 @@ from hallctl.games.bingo.rules.commands.closing import (
     CollectCards,
     PayPrize,
     PayPrizes,
+    PayRefunds,
     ProposeVoid,
     SignGame,
     WithdrawProposal,
@@ -79,7 +80,7 @@ def test_a_defective_ball_retires_its_set_for_good_and_leaves_only_voiding():
     night.wait(10_000)
     assert night.refused(DrawBall()) == "SET-NONE"
     night.do(ProposeVoid("bola defectuosa"), ApproveVoid())
-    night.do(CollectCards(60), SignGame())
+    night.do(PayRefunds(60), CollectCards(60), SignGame())
     assert night.refused(MountBallSet("J-01")) == "SET-RETIRED"
     assert night.refused(RetireBallSet("J-01", "x")) == "SET-RETIRED"
     night.do(MountBallSet("J-02"))
@@ -137,7 +138,7 @@ def test_after_the_last_game_no_other_is_announced():
     night = Night().open_session().sell()
     assert night.do(AnnounceLastGame()) == (LastGameAnnounced(1),)
     assert night.refused(AnnounceLastGame()) == "LAST-AGAIN"
-    night.do(ProposeVoid("fin"), ApproveVoid(), CollectCards(60), SignGame())
+    night.do(ProposeVoid("fin"), ApproveVoid(), PayRefunds(60), CollectCards(60), SignGame())
     night.do(CountBalls(ALL_BALLS, ()), LoadBalls())
     assert night.refused(AnnounceGame("A-1042")) == "LAST-GAME"
 
@@ -268,7 +269,7 @@ def test_the_balls_are_counted_by_number_and_found_sound_before_they_are_loaded(
 @pytest.mark.parametrize("another", [False, True])
 def test_a_ball_lost_at_closing_time_is_no_dead_end(another):
     night = Night().open_session()
-    night.sell().do(ProposeVoid("fin"), ApproveVoid(), CollectCards(60), SignGame())
+    night.sell().do(ProposeVoid("fin"), ApproveVoid(), PayRefunds(60), CollectCards(60), SignGame())
     assert night.refused(CloseSession()) == "SESSION-COUNT"
     assert night.refused(CountBalls(ALL_BALLS[:-1], ())) == "COUNT-LOST"
     night.do(RetireBallSet("J-01", "falta la bola 90"))

@@ -29,7 +29,7 @@ from hallctl.outputs.offer import Premises
 from hallctl.rules.claim_faults import Mark
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportBall
-from hallctl.rules.commands.session import CountPlayers, OpenSession, PassCheck
+from hallctl.rules.commands.session import CloseSession, CountPlayers, OpenSession, PassCheck
 from hallctl.rules.events.session import PlayersCounted
 from tests.hallctl.bingo import offers
 from tests.hallctl.games.bingo.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, RULES, Night
@@ -85,6 +85,19 @@ def test_every_card_of_a_void_game_is_refunded_at_its_face_value_and_no_more():
     assert all(balance == 0 for balance in night.state.ledger.values())
 
 
+@pytest.mark.req("AJ-81", "AJ-111")
+@pytest.mark.invariant("I7", "I21")
+def test_a_void_game_is_signed_when_every_card_is_refunded_and_leaves_no_money_in_the_till():
+    night = Night().open_session().sell(60)
+    night.do(ProposeVoid("error"), ApproveVoid(), CollectCards(60))
+    for left in (60, 1):
+        answer = night.answer(SignGame())
+        assert (answer.code, answer.words["due"]) == ("SIGN-REFUNDS", left)
+        night.do(PayRefunds(59 if left == 60 else 1))
+    night.do(SignGame(), night.count(), CloseSession())
+    assert set(night.state.ledger.values()) == {0}
+
+
 @pytest.mark.req("AJ-79")
 def test_nothing_but_price_cards_and_shares_decides_what_is_at_stake():
     for cards in (10, 60, 200):
@@ -137,6 +150,6 @@ def test_each_game_has_its_folio_in_order_without_a_gap():
     night = Night().open_session().finished(20).settled()
     for _ in range(3):
         night.sell(10)
-        night.do(ProposeVoid("fin"), ApproveVoid(), CollectCards(10), SignGame())
+        night.do(ProposeVoid("fin"), ApproveVoid(), PayRefunds(10), CollectCards(10), SignGame())
     signed = [event for event in night.events if isinstance(event, GameSigned)]
     assert [(event.game, event.folio) for event in signed] == [(1, 3), (2, 4), (3, 5), (4, 6)]

@@ -8,7 +8,13 @@ from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.games.bingo.rules.cards import Matrix
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import StopForClaim, VerifyCard
-from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.games.bingo.rules.commands.closing import (
+    ApproveVoid,
+    CollectCards,
+    PayRefunds,
+    ProposeVoid,
+    SignGame,
+)
 from hallctl.games.bingo.rules.commands.draw import StartDraw
 from hallctl.games.bingo.rules.commands.opening import RegisterSeries
 from hallctl.games.bingo.rules.commands.sale import (
@@ -118,7 +124,9 @@ def second_series_night(first_game=25, matrices=(SMALL, OTHER)):
     register(night, "D", value=200)
     if first_game:
         night.do(AnnounceGame("A-1"), SellCards(first_game))
-        night.do(ProposeVoid("prueba"), ApproveVoid(), CollectCards(first_game), SignGame())
+        night.do(
+            ProposeVoid("prueba"), ApproveVoid(), PayRefunds(first_game), CollectCards(first_game), SignGame()
+        )
     night.do(AnnounceGame("A-1"), ReportFilled())
     return night
 
@@ -162,7 +170,7 @@ def test_a_second_series_that_is_begun_cannot_be_used():
     night = second_series_night()
     night.do(ProposeVoid("x"), ApproveVoid(), CollectCards(0), SignGame())
     night.do(AnnounceGame("B-1"), SellCards(3))
-    night.do(ProposeVoid("x"), ApproveVoid(), CollectCards(3), SignGame())
+    night.do(ProposeVoid("x"), ApproveVoid(), PayRefunds(3), CollectCards(3), SignGame())
     night.do(AnnounceGame("A-1"), SellCards(15))
     assert night.refused(AnnounceSecondSeries("B-1")) == "SECOND-BEGUN"
 

@@ -10,7 +10,13 @@ from hypothesis import strategies as st
 from hallctl.games.bingo.documents.act import game_act
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import AskAnyMore, ResumeDraw, StopForClaim, VerifyCard
-from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.games.bingo.rules.commands.closing import (
+    ApproveVoid,
+    CollectCards,
+    PayRefunds,
+    ProposeVoid,
+    SignGame,
+)
 from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, EnterBall, SettleBall, StartDraw
 from hallctl.games.bingo.rules.commands.opening import RegisterSeries
 from hallctl.games.bingo.rules.commands.sale import AnnounceSecondSeries, CloseSale, RectifySale
@@ -148,6 +154,7 @@ def test_names_are_in_the_act_and_never_on_the_wall():
         AskAnyMore(),
         ProposeVoid("fin"),
         ApproveVoid(),
+        PayRefunds(60),
         CollectCards(60),
         SignGame(),
     ):
