@@ -35,6 +35,7 @@ FILES: Final = {
     "KEY-EXISTS": "{path} ya existe y no se toca. Elija otra carpeta o retire esa",
     "KEY-MISSING": "no existe {path}. Cree las claves con «hallctl keys init» o recupere la copia",
     "KEY-OPEN": "otros usuarios pueden leer {path}. Ejecute: chmod -R go-rwx {path}",
+    "KEY-OWNER": "{path} es de otro usuario, {owner}. Dé la orden como él: sudo -u {owner} hallctl …",
     "KEY-DAMAGED": "{path} está dañado o no es lo que debe ser. Recupere la copia",
     "KEY-CONSOLE": "{path} y su clave no son pareja, o están dañados. Hágalos de nuevo con "
     "«hallctl keys console»",

@@ -4,6 +4,7 @@ Not responsible for what a key may do, nor for which files there are.
 """
 
 import os
+import pwd
 import stat
 from pathlib import Path
 
@@ -18,14 +19,16 @@ def demand_private(folder: Path) -> None:
     """See that the folder is there, ours, and closed to others.
 
     Raises:
-        KeyFileError: KEY-MISSING, KEY-DAMAGED where it is no folder, KEY-OPEN, or KEY-IO.
+        KeyFileError: KEY-MISSING, KEY-DAMAGED where it is no folder, KEY-OPEN, KEY-OWNER, or KEY-IO.
     """
     with named_trouble(folder):
         status = folder.stat()
     if not stat.S_ISDIR(status.st_mode):
         raise trouble("KEY-DAMAGED", path=folder)
-    if stat.S_IMODE(status.st_mode) & 0o077 or status.st_uid not in _owners(folder):
+    if stat.S_IMODE(status.st_mode) & 0o077:
         raise trouble("KEY-OPEN", path=folder)
+    if status.st_uid not in _owners(folder):
+        raise trouble("KEY-OWNER", path=folder, owner=_user(status.st_uid))
 
 
 def _owners(folder: Path) -> set[int]:
@@ -34,14 +37,21 @@ def _owners(folder: Path) -> set[int]:
         return {os.geteuid()} if os.geteuid() else {0, folder.parent.stat().st_uid}
 
 
+def _user(uid: int) -> str:
+    """Name a user as ``sudo -u`` takes it."""
+    try:
+        return pwd.getpwuid(uid).pw_name
+    except KeyError:
+        return f"'#{uid}'"
+
+
 def read_certificate(path: Path) -> bytes:
     """Read a certificate, PEM, and give it as DER.
 
     Raises:
         KeyFileError: KEY-MISSING, KEY-DAMAGED, or KEY-IO.
     """
-    with named_trouble(path):
-        content = path.read_bytes()
+    content, _ = _read(path)
     try:
         return der(x509.load_pem_x509_certificate(content))
     except (ValueError, x509.InvalidVersion) as error:
@@ -59,16 +69,33 @@ def read_key(path: Path, passphrase: str | None, name: str) -> pkcs8.PrivateKey:
     Raises:
         SigningError: KEY-PASSPHRASE, KEY-OPEN, KEY-MISSING, KEY-DAMAGED, or KEY-IO.
     """
-    with named_trouble(path):
-        if stat.S_IMODE(path.stat().st_mode) & 0o077:
-            raise trouble("KEY-OPEN", path=path)
-        content = path.read_bytes()
+    content, mode = _read(path)
+    if mode & 0o077:
+        raise trouble("KEY-OPEN", path=path)
     try:
         return pkcs8.opened(content, passphrase)
     except pkcs8.WrongPassphraseError as error:
         raise refused("KEY-PASSPHRASE", name=name) from error
     except ValueError as error:
         raise trouble("KEY-DAMAGED", path=path) from error
+
+
+def _read(path: Path) -> tuple[bytes, int]:
+    """Read a plain file; give its content and its mode.
+
+    Root reads what the hall's user has put there, and anything may lie there: a pipe would keep root waiting,
+    and a link would have root read what that user may not.
+    """
+    with named_trouble(path):
+        trusted = path.parent.stat().st_uid in {0, os.geteuid()}
+        if path.is_symlink() and not trusted:
+            raise trouble("KEY-DAMAGED", path=path)
+        flags = os.O_RDONLY | os.O_NONBLOCK | (0 if trusted else os.O_NOFOLLOW)
+        with open(path, "rb", opener=lambda name, _: os.open(name, flags)) as file:
+            mode = os.fstat(file.fileno()).st_mode
+            if not stat.S_ISREG(mode):
+                raise trouble("KEY-DAMAGED", path=path)
+            return file.read(), stat.S_IMODE(mode)
 
 
 def der(certificate: x509.Certificate) -> bytes:
@@ -82,11 +109,29 @@ def pem(certificate: x509.Certificate) -> bytes:
 
 
 def write_new(path: Path, content: bytes) -> None:
-    """Write a file that is not there yet, for its owner alone, down to the disk."""
+    """Write a file that is not there yet, for its folder's owner alone, down to the disk."""
     with open(path, "xb", opener=_private) as file:
+        _give(file.fileno(), path.parent)
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder that is not there yet, for its owner alone: whose the folder is in which it lies."""
+    path.mkdir(mode=0o700)
+    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        _give(descriptor, path.parent)
+    finally:
+        os.close(descriptor)
+
+
+def _give(descriptor: int, folder: Path) -> None:
+    """Give what root has just made to whose folder it lies in: the hall's own user reads it."""
+    owner = folder.stat()
+    if os.geteuid() == 0 and os.fstat(descriptor).st_uid != owner.st_uid:
+        os.fchown(descriptor, owner.st_uid, owner.st_gid)
 
 
 def sync(folder: Path) -> None:

@@ -33,6 +33,7 @@ from hallctl.minutes.signing.certificates import (
 from hallctl.minutes.signing.errors import named_trouble, refused, trouble
 from hallctl.minutes.signing.files import (
     demand_private,
+    make_folder,
     pem,
     read_certificate,
     read_key,
@@ -118,7 +119,7 @@ class Keystore:
         beside = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}.part")
         with named_trouble(folder):
             try:
-                beside.mkdir(mode=0o700)
+                make_folder(beside)
                 for name, content in files.items():
                     write_new(beside / name, content)
                 sync(beside)
@@ -348,7 +349,8 @@ class Keystore:
 
     def _retire(self, certificate: Path) -> None:
         former = self.folder / FORMER
-        former.mkdir(mode=0o700, exist_ok=True)
+        if not former.is_dir():
+            make_folder(former)
         for path in (certificate, _beside(certificate)):
             if path.exists():
                 path.rename(former / f"{fingerprint_of(read_certificate(path))}.crt")

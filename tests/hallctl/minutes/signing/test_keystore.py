@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from hallctl.minutes.signing.certificates import Validity
+from hallctl.minutes.signing.console import certify_console
 from hallctl.minutes.signing.errors import KeyFileError, KeyRefusedError
 from hallctl.minutes.signing.keystore import Keystore
 from hallctl.minutes.signing.rekeying import change_passphrase
@@ -201,15 +202,55 @@ def test_a_folder_or_key_that_others_can_read_is_refused(store, ana):
     refusal("KEY-OPEN", store.seal, kind=KeyFileError)
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a folder away")
+as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a folder away")
+
+
+@as_root
 def test_a_folder_of_another_user_is_refused_but_for_root_in_that_users_hall(store):
     """``sudo hallctl init`` gives the hall that it has made to the hall's own user, and looks at it then."""
     os.chown(store.folder, 12345, -1)
-    refusal("KEY-OPEN", store.seal, kind=KeyFileError)
+    assert "sudo -u '#12345' hallctl" in str(refusal("KEY-OWNER", store.seal, kind=KeyFileError))
     os.chown(store.folder.parent, 12345, -1)
     assert store.seal().certificate
     os.chown(store.folder, 54321, -1)
-    refusal("KEY-OPEN", store.seal, kind=KeyFileError)
+    refusal("KEY-OWNER", store.seal, kind=KeyFileError)
+
+
+def give(folder):
+    for path in (folder.parent, folder, *folder.rglob("*")):
+        os.chown(path, 12345, 12345)
+
+
+@as_root
+def test_what_root_writes_among_a_halls_keys_belongs_to_the_halls_user(store, ana):
+    give(store.folder)
+    store.enrol("Luis", ["jefe"], ANA, OFFICE, YEARS)
+    store.enrol("Ana Quispe", ["jefe"], ANA, OFFICE, YEARS, replace=True)
+    change_passphrase(store, "Luis", ANA, "otra contraseña")
+    certify_console(store, ["sala.local"], OFFICE, YEARS)
+    other = Keystore.create(store.folder.with_name("otras"), "S", "E", OFFICE, DECADE, 1000)
+    found = {*store.folder.rglob("*"), other.folder, *other.folder.iterdir()}
+    assert store.folder / "anteriores" / f"{ana.fingerprint}.crt" in found
+    assert {(path.stat().st_uid, path.stat().st_gid) for path in found} == {(12345, 12345)}
+
+
+@as_root
+def test_root_follows_no_link_that_the_halls_user_has_put_among_the_keys(store, ana, tmp_path_factory):
+    secret = tmp_path_factory.mktemp("root") / "secret"
+    path = store.folder / "persona-ana-quispe.crt"
+    secret.write_bytes(path.read_bytes())
+    path.unlink()
+    path.symlink_to(secret)
+    assert store.people() == (ana,)
+    give(store.folder)
+    refusal("KEY-DAMAGED", store.people, kind=KeyFileError)
+
+
+def test_a_pipe_among_the_keys_is_damage_and_nobody_waits_for_it(store, ana):
+    for name, call in (("persona-ana-quispe.crt", store.people), ("controller.key", store.controller)):
+        (store.folder / name).unlink()
+        os.mkfifo(store.folder / name, 0o600)
+        assert name in str(refusal("KEY-DAMAGED", call, kind=KeyFileError))
 
 
 @pytest.mark.parametrize(
