@@ -21,11 +21,10 @@ import typer
 from hallctl.app.setting import load
 from hallctl.app.vault import second_media
 from hallctl.cli.book.errors import NOT_WHOLE, BookError, report_errors
-from hallctl.cli.copies.named import files_of, named_files
+from hallctl.cli.handing import hand_over
 from hallctl.cli.terminal import print_lines
 from hallctl.config.found import SYSTEM
 from hallctl.config.hall import Setting
-from hallctl.config.tomlfile import read_toml
 
 HALL: Final = "hallctl.service"
 SCREENS: Final = "hallctl-screens.service"
@@ -157,7 +156,9 @@ def _take_up(setting: Setting | None) -> None:
     _run("systemd-sysusers")
     _run("systemd-tmpfiles", "--create", "hallctl.conf")
     if setting is not None:
-        _hand_over(setting)
+        hall = pwd.getpwnam(USER)
+        hand_over(setting, hall.pw_uid, hall.pw_gid)
+        print_lines(f"La sala es ahora del usuario «{USER}»: sus órdenes van con «sudo -u {USER} hallctl …».")
     if not Path("/run/systemd/system").is_dir():
         print_lines("systemd no está en marcha aquí: el servicio arranca con la máquina.")
         return
@@ -181,39 +182,6 @@ def enable(units: Sequence[str]) -> None:
     # Where no power cut undoes it: the link is written last, and one that is there stands for the rest.
     os.sync()
     _run("systemctl", "enable", "--now", *units)
-
-
-def _hand_over(setting: Setting) -> None:
-    """Give what a hall consists of to the service's user, who alone may read its keys.
-
-    Raises:
-        BookError: The disk refuses.
-    """
-    hall = pwd.getpwnam(USER)
-    for path in sorted(owned_paths(setting)):
-        try:
-            os.chown(path, hall.pw_uid, hall.pw_gid, follow_symlinks=False)
-        except OSError as error:
-            sentence = f"{path}: no se pudo dar al usuario «{USER}» ({error.strerror})"
-            raise BookError(f"{sentence}. Una memoria sin dueños se monta con uid={USER}.") from error
-    print_lines(f"La sala es ahora del usuario «{USER}»: sus órdenes van con «sudo -u {USER} hallctl …».")
-
-
-def owned_paths(setting: Setting) -> set[Path]:
-    """Return what the service's user owns: configuration, what it names, data, keys, second medium."""
-    section = setting.config.keys
-    keys = None if section is None else setting.beside(section.directory)
-    folders = {setting.directory, second_media(setting), keys}
-    found = {setting.path}
-    if setting.path.parent != SYSTEM.parent:
-        found.add(setting.path.parent)
-    for folder in folders:
-        if folder is not None and folder.is_dir():
-            found |= {folder, *folder.rglob("*")}
-    for named in named_files(setting.path, read_toml(setting.path)):
-        if named.path.resolve().is_relative_to(setting.path.parent.resolve()):
-            found |= {path for _, path in files_of(named)}
-    return found
 
 
 def _units(setting: Setting) -> Sequence[str]:

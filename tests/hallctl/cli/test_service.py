@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 
 from hallctl.__main__ import app
 from hallctl.app.setting import load
-from hallctl.cli.service import enable, owned_paths, wanted_files
-from tests.hallctl.cli.book.hall import PRACTICE, Hall
+from hallctl.cli.service import enable, wanted_files
+from tests.hallctl.cli.book.hall import PRACTICE
 
 FILES = {
     "systemd/system/hallctl.service",
@@ -72,17 +72,6 @@ def test_systemd_makes_the_user_with_its_groups(tmp_path):
     )
     assert done.returncode == 0, done.stderr
     assert "Creating user 'hallctl' (Hall)" in done.stderr
-
-
-def test_the_services_user_gets_the_hall_and_nothing_beside_it(tmp_path):
-    (tmp_path / "sala").mkdir()
-    hall = Hall.made(tmp_path / "sala", keys=False)
-    for name in ("sala/sala/libro/tomo-0001.sqlite", "otra/hall.toml"):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).touch()
-    owned = owned_paths(hall.setting)
-    assert {hall.folder, hall.config, hall.book, hall.book / "tomo-0001.sqlite"} <= owned
-    assert all(path.is_relative_to(hall.folder) for path in owned)
 
 
 def test_what_a_service_needs_is_on_the_disk_before_it_is_enabled(tmp_path, monkeypatch):
