@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Final, Generic, Protocol, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from drivers.camera.quality import Image
 
@@ -63,7 +64,7 @@ class Backlog(Generic[Picture]):
                 self._waiting.pop()
             else:
                 self._kept_at = picture.at_monotonic
-                if not self._has_room:
+                while self._waiting and not self._has_room_for(picture):
                     del self._waiting[self._like_the_one_before()]
         else:
             self._kept_at = picture.at_monotonic
@@ -72,7 +73,7 @@ class Backlog(Generic[Picture]):
     def _like_the_one_before(self) -> int:
         """Return the place of the picture that tells least beside the one before it, the latest of equals."""
         small = [each.image[::_APART, ::_APART].astype(np.int16) for each in self._waiting]
-        differs = [float(np.abs(later - earlier).mean()) for earlier, later in pairwise(small)]
+        differs = [_difference(earlier, later) for earlier, later in pairwise(small)]
         return max(range(len(differs)), key=lambda at: (-differs[at], at), default=-1) + 1
 
     def take(self) -> Picture | None:
@@ -80,11 +81,15 @@ class Backlog(Generic[Picture]):
         return self._waiting.popleft() if self._waiting else None
 
     @property
-    def waits(self) -> bool:
-        """Whether one waits."""
-        return bool(self._waiting)
+    def waiting(self) -> int:
+        """How many wait."""
+        return len(self._waiting)
 
-    @property
-    def _has_room(self) -> bool:
-        held = len(self._waiting)
-        return held < MOST and (held + 1) * self._waiting[-1].image.nbytes <= _BYTES
+    def _has_room_for(self, picture: Picture) -> bool:
+        held = sum(each.image.nbytes for each in self._waiting)
+        return len(self._waiting) < MOST and held + picture.image.nbytes <= _BYTES
+
+
+def _difference(earlier: npt.NDArray[np.int16], later: npt.NDArray[np.int16]) -> float:
+    """How far a picture is from the one before; of another size, as after a reconnection, it is all new."""
+    return float(np.abs(later - earlier).mean()) if later.shape == earlier.shape else float("inf")

@@ -25,9 +25,10 @@ from drivers.patience import thread_busy
 __all__ = ["OPEN_TIMEOUT", "Camera", "Frame"]
 
 RETRIES: Final = (0.5, 1.0, 2.0, 5.0)
+"""Seconds to the next attempt to open a source, one after the other; the last again and again."""
+
 _BUSY: Final = 0.25  # of the time in which it was opened in vain, and the machine worked all the while
 _MOST_PATIENT: Final = 8.0  # times as long as usual may opening take
-"""Seconds to the next attempt to open a source, one after the other; the last again and again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +82,18 @@ class _Slot:
             self._changed.notify_all()
 
     def _has_room(self, replacing: bool) -> bool:
-        return self._lost is None and (replacing or not self._frames.waits)
+        return self._lost is None and (replacing or not self._frames.waiting)
+
+    @property
+    def waiting(self) -> int:
+        """How many frames nobody took yet."""
+        return self._frames.waiting
 
     def take(self, patience: float) -> Frame | _Lost | None:
         """The oldest thing, or None after so many seconds or when closed."""
         with self._changed:
             self._changed.wait_for(
-                lambda: self._closed or self._frames.waits or self._lost is not None, patience
+                lambda: self._closed or self._frames.waiting or self._lost is not None, patience
             )
             taken: Frame | _Lost | None = self._frames.take()
             if taken is None:
@@ -164,6 +170,11 @@ class Camera:
         return is_live(self._source)
 
     @property
+    def waiting(self) -> int:
+        """How many pictures wait for a slow callback."""
+        return self._slot.waiting
+
+    @property
     def settings(self) -> CameraSettings | None:
         """What the camera accepted when it was last opened, None before that."""
         return self._settings
@@ -177,7 +188,11 @@ class Camera:
         self._slot.keep(keeps)
 
     def close(self) -> None:
-        """Stop and wait for the threads: about `OPEN_TIMEOUT` at most, over RTSP `RTSP_TIMEOUT`."""
+        """Stop and wait for the threads: about `OPEN_TIMEOUT` at most, over RTSP `RTSP_TIMEOUT`.
+
+        A machine that was too busy to open it in that time gives each next opening twice as long, up to eight
+        times; each that succeeds halves that again.
+        """
         self._stopping.set()
         self._slot.close()
         for thread in self._threads:
@@ -200,32 +215,47 @@ class Camera:
                 continue
             failures = 0 if self._latest is not before else failures
             for_good = not self.live and self._latest is not None
-            lost = _Lost(f"{named(self._source)}: {error}", for_good, isinstance(error, SizeError))
+            why = error if isinstance(error, OSError) else f"{type(error).__name__}: {error}"
+            lost = _Lost(named(f"{self._source}: {why}"), for_good, isinstance(error, SizeError))
             self._slot.put(lost, replacing=False)
             if for_good:
                 return
             self._stopping.wait(RETRIES[min(failures, len(RETRIES) - 1)])
             failures += 1
 
-    def _read_once(self) -> OSError | None:
+    def _read_once(self) -> Exception | None:
         """Open and read until the source ends; return why, or None if it only fell silent."""
+        try:
+            self._follow(self._open())
+        except Exception as error:  # noqa: BLE001 - of OpenCV, a maker's library or ours: it is opened again
+            return error
+        return None
+
+    def _open(self) -> Feed:
+        """Open the source, the next time for longer where the machine was too slow.
+
+        Raises:
+            OSError: It cannot be opened.
+        """
         began, busy = time.monotonic(), thread_busy()
         try:
             feed = open_feed(self._source, self._limits, self._wanted, self._rate, self._patience)
-        except OSError as error:
+        except OSError:
             # Who waits for a camera needs no core: a machine that worked, or gave it none, was too slow.
             if thread_busy() - busy > _BUSY * (time.monotonic() - began):
                 self._patience = min(2 * self._patience, _MOST_PATIENT)
-            return error
+            raise
+        self._patience = max(1.0, self._patience / 2)
+        return feed
+
+    def _follow(self, feed: Feed) -> None:
+        """Read until the source ends, and let go of it."""
         try:
             self._settings = feed.settings
             self._silence.opened()
             self._read_until_end(feed)
-        except OSError as error:
-            return error
         finally:
             feed.close()
-        return None
 
     def _read_until_end(self, feed: Feed) -> None:
         """Read until told to stop or until a live source falls silent.

@@ -1,10 +1,12 @@
 """What waits for a slow reader: the newest picture, after an order the first ones too, and no more."""
 
+import queue
 import threading
 import time
 from dataclasses import dataclass
 from itertools import count, pairwise
 
+import cv2
 import numpy as np
 import pytest
 
@@ -84,7 +86,7 @@ def test_once_they_are_kept_no_more_the_newest_is_left():
     newest = backlog.take()
     assert newest is not None
     assert newest.at_monotonic == 19 * FRAME_S
-    assert not backlog.waits
+    assert not backlog.waiting
 
 
 class FeedThatEnds:
@@ -136,3 +138,90 @@ def test_a_camera_that_is_lost_is_told_before_all_that_a_slow_reader_has_before_
         assert told.wait(20.0)
     assert handed[:3] == [1, 2, 3]
     assert len(handed) <= 5, handed
+
+
+def pictures(shape, many):
+    rng = np.random.default_rng(1)
+    return [rng.integers(60, 200, (*shape, 3), dtype=np.uint8) for _ in range(many)]
+
+
+def quiet():
+    """A camera that is silent."""
+
+
+def broken():
+    raise cv2.error("a decoder's own error")
+
+
+class FeedOf:
+    """So many pictures of a size as fast as they are taken, and then what is done."""
+
+    interval, settings = 0.0, None
+
+    def __init__(self, shape, many, then=quiet, end=quiet):
+        self._pictures, self._then, self.close = iter(pictures(shape, many)), then, end
+
+    def read(self):
+        picture = next(self._pictures, None)
+        return self._then() if picture is None else picture
+
+
+@pytest.mark.invariant("I21")
+def test_a_camera_that_comes_back_with_another_size_is_followed_though_pictures_wait(monkeypatch):
+    sent, handed, told = threading.Event(), [], threading.Event()
+
+    def all_sent():
+        sent.set()
+        done.wait(20.0)
+        raise CameraError("over")
+
+    feeds = iter([FeedOf((480, 640), MOST + 4), FeedOf((600, 800), MOST, all_sent)])
+
+    def open_feed(*_):
+        kept.wait(20.0)
+        return next(feeds)
+
+    def on_frame(frame):
+        sent.wait(20.0)
+        handed.append(frame.image.shape[0])
+        if frame.sequence == 2 * MOST + 4:
+            told.set()
+
+    kept, done = threading.Event(), threading.Event()
+    monkeypatch.setattr(camera, "open_feed", open_feed)
+    with camera.Camera(0, on_frame, lambda _: None, clock=count(step=1.0).__next__) as other:
+        other.keep(True)
+        kept.set()
+        try:
+            assert told.wait(20.0), handed
+        finally:
+            done.set()
+    assert handed == sorted(handed)
+    assert set(handed) == {480, 600}
+    assert len(handed) <= MOST + 1
+
+
+@pytest.mark.invariant("I21")
+@pytest.mark.parametrize("at", ["open", "read", "close"])
+def test_an_error_that_nobody_thought_of_is_a_loss_and_the_camera_is_opened_again(monkeypatch, at):
+    faults, back = queue.SimpleQueue(), threading.Event()
+    end = {at: broken}
+    first = FeedOf((480, 640), 2, end.get("read", quiet), end.get("close", quiet))
+    feeds = iter([broken if at == "open" else lambda: first])
+
+    def open_feed(*_):
+        return next(feeds, lambda: FeedOf((480, 640), 400))()
+
+    monkeypatch.setattr(camera, "open_feed", open_feed)
+
+    def on_fault(fault):
+        faults.put(fault)
+        if fault.code is FaultCode.BACK:
+            back.set()
+
+    with camera.Camera("rtsp://ana:secreta@10.0.0.7/", lambda _: None, on_fault):
+        assert back.wait(20.0)
+    fault = faults.get_nowait()
+    assert fault.code is FaultCode.LOST
+    assert "decoder" in fault.detail
+    assert "secreta" not in fault.detail

@@ -96,3 +96,32 @@ def test_a_machine_that_works_while_it_opens_a_camera_in_vain_takes_more_time(
     with camera.Camera("http://127.0.0.1:9/", lambda _: None, lambda _: None):
         assert enough.wait(10.0)
     assert asked[: len(patience)] == patience
+
+
+def test_a_camera_that_opens_again_is_given_the_usual_time_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[float] = []
+    enough = threading.Event()
+    clock = count(step=1.0)
+
+    class Opened:
+        settings, interval = None, 0.0
+
+        def read(self) -> None:
+            raise CameraError("unplugged")
+
+        def close(self) -> None: ...
+
+    def open_feed(*arguments: object) -> Opened:
+        asked.append(float(str(arguments[-1])))
+        if len(asked) >= 7:
+            enough.set()
+        if len(asked) <= 3:
+            raise CameraError("no answer")
+        return Opened()
+
+    monkeypatch.setattr(camera, "open_feed", open_feed)
+    monkeypatch.setattr(camera, "RETRIES", (0.0,))
+    monkeypatch.setattr("drivers.camera.camera.thread_busy", lambda: next(clock))
+    with camera.Camera("http://127.0.0.1:9/", lambda _: None, lambda _: None):
+        assert enough.wait(10.0)
+    assert asked[:7] == [1.0, 2.0, 4.0, 8.0, 4.0, 2.0, 1.0]
