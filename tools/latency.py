@@ -126,6 +126,7 @@ class ReadyCamera:
     """A camera that has seen the ball before the sensor speaks: an empty exit first, then the next number."""
 
     look_s = 0.0
+    waiting = 0
 
     def __init__(self, inbox: Inbox, keeper: Keeper) -> None:
         self._inbox = inbox

@@ -6,7 +6,6 @@ Not responsible for the waiting (``hallctl.table.machine``) nor for the vote (``
 from dataclasses import replace
 from typing import Final
 
-from drivers.camera.backlog import MOST
 from drivers.camera.pace import LATE
 from hallctl.config.hall import Setting
 from hallctl.readings.vote import VotePolicy
@@ -28,7 +27,6 @@ def vote_policy(setting: Setting) -> VotePolicy:
         confidence=reader.confidence,
         always_ask=known.always_ask,
         late=LATE * pace + _READ_S if pace else 0.0,
-        kept=MOST,
         patience=_SLOW_S,
     )
 

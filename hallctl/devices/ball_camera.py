@@ -213,6 +213,11 @@ class BallCamera:
         """How many seconds a look at a picture takes: of the looks lately, and of the one that goes on."""
         return self._pace.seconds(time.monotonic())
 
+    @property
+    def waiting(self) -> int:
+        """How many pictures wait for that."""
+        return self._camera.waiting
+
     def learn(self, known: Calibrations) -> Callable[[], None]:
         """Make readers of what was calibrated; what is returned has the camera read by them from then on.
 

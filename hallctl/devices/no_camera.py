@@ -8,6 +8,7 @@ class NoCamera:
     """No camera; to the deciding loop, one that never reads a ball."""
 
     look_s = 0.0
+    waiting = 0
 
     def watch(self, serial: int, ball_set: str, *, armed: bool) -> None:
         """See nothing of this order."""

@@ -101,8 +101,8 @@ class VotePolicy:
             sensor's report still count as from before it.
         late: Seconds for which pictures up to a moment are waited for after it, where they are proven only
             by a later one (`drivers.camera.proof`); 0 where each counts at once.
-        looks: So many pictures are looked at from the first sign of the ball on before it is doubtful,
-        kept: after as many from before the sensor's report as may wait for a slow reader,
+        looks: So many pictures are looked at from the first sign of the ball on before it is doubtful, after
+            those that waited for a slow reader when the sensor reported it,
         patience: for which a slow reader gets so many seconds more; 0 where the time alone decides.
         most: Seconds that it gets at most where it looks at pictures ever so slowly.
     """
@@ -120,7 +120,6 @@ class VotePolicy:
     latency: float = 0.05
     late: float = 0.0
     looks: int = 6
-    kept: int = 0
     patience: float = 0.0
     most: float = 60.0
 
@@ -179,6 +178,7 @@ class Vote:
     _shown: bool = False
     _balls: int = 0
     _looks: int = 0
+    _waiting: int = 0
     _last_sequence: int | None = None
     _looked: float = float("-inf")
     _slowest: float = 0.0
@@ -216,21 +216,23 @@ class Vote:
             return replace(seen, _ball_since=since)
         return replace(seen, _ball_since=since, _shown=True)._with_scores(sighting, sequence, at)
 
-    def sense(self, at: float, since: float | None = None) -> "Vote":
+    def sense(self, at: float, since: float | None = None, waiting: int = 0) -> "Vote":
         """The vote after the exit's own sensor reported a ball.
 
         Args:
             at: When the report was heard: pictures from then on decide.
             since: From when on the ball may have stood there, where the report may be late: one that may
                 have left since then raises a doubt.
+            waiting: How many pictures, all from before the report, a slow reader had not looked at by then.
         """
         if at < self.started_at or self._sensed_at is not None:
             return self
         if since is None:
-            return replace(self, _sensed_at=at, _sensed_since=at, _looks=0)
+            return replace(self, _sensed_at=at, _sensed_since=at, _looks=0, _waiting=waiting)
         hidden = self._hidden_at > since and not self._left
         left = (*self._left, None) if hidden else self._left
-        return replace(self, _sensed_at=at, _sensed_since=min(at, since), _left=left, _looks=0)
+        heard = replace(self, _sensed_at=at, _sensed_since=min(at, since), _looks=0, _waiting=waiting)
+        return replace(heard, _left=left)
 
     def after_stop(self, before: "Vote") -> "Vote":
         """Take up what another vote, on the same order, knew when the draw was stopped.
@@ -278,7 +280,7 @@ class Vote:
         if not self.policy.patience:
             return 0.0
         slowest = max(self._slowest, look_s)
-        wanted = self.policy.kept + self.policy.looks + 1
+        wanted = self._waiting + self.policy.looks + 1
         return max(self.policy.patience, min(self.policy.most, wanted * slowest))
 
     def _emptied(self, at: float) -> "Vote":

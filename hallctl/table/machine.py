@@ -171,7 +171,7 @@ class Machine:
             serial, expected.drawn, armed, self._seconds(), policy, witnesses, by_hand, before
         )
         if self._arrived is not None and self._arrived.serial == serial:
-            self._watch.arrived(self._arrived, self._seconds())
+            self._watch.arrived(self._arrived, self._seconds(), self._ball_camera.waiting)
         self._ball_camera.watch(serial, expected.ball_set, armed=armed)
 
     def _drop_watch(self, of_machine: bool = False) -> None:
@@ -200,7 +200,7 @@ class Machine:
             # Kept for when play goes on: a connection hands an event on once.
             self._arrived = ball
             if self._watch is not None:
-                self._watch.arrived(ball, self._seconds())
+                self._watch.arrived(ball, self._seconds(), self._ball_camera.waiting)
             return
         if not (answers or ball.again):
             self._troubles.latch_unsensed(

@@ -43,6 +43,10 @@ class BallCameraPort(Protocol):
     def look_s(self) -> float:
         """How many seconds a look at a picture takes on this machine, as far as that is known."""
 
+    @property
+    def waiting(self) -> int:
+        """How many pictures wait for it."""
+
     def watch(self, serial: int, ball_set: str, *, armed: bool) -> None:
         """Read every picture from now on, for this order, as one of this set's balls.
 

@@ -49,9 +49,15 @@ class BallWatch:
         self._images: dict[int, Any] = {}
         self._since = now
 
-    def arrived(self, ball: BallArrived, now: float) -> None:
-        """Take note that the extractor's sensor has the ball at the exit, heard at monotonic seconds."""
-        self._vote = self._vote.sense(now, ball.since)
+    def arrived(self, ball: BallArrived, now: float, waiting: int = 0) -> None:
+        """Take note that the extractor's sensor has the ball at the exit.
+
+        Args:
+            ball: What it reported.
+            now: When that was heard, in monotonic seconds.
+            waiting: How many pictures a slow reader had not looked at by then.
+        """
+        self._vote = self._vote.sense(now, ball.since, waiting)
         self.event = ball.event
         self._identified = ball.identified
 

@@ -203,7 +203,7 @@ def test_the_tokens_of_the_document_are_read(tmp_path):
 
 def test_the_readers_section_has_the_votes_own_defaults_and_takes_what_was_calibrated(tmp_path):
     own = vote_policy(load(PRACTICE))
-    assert replace(own, kept=0, patience=0.0) == VotePolicy(), "a hall waits for a slow computer"
+    assert replace(own, patience=0.0) == VotePolicy(), "a hall waits for a slow computer"
     path = tmp_path / "hall.toml"
     path.write_text(TEXT, "utf-8")
     calibration = 'ball_set = "J-01"\nmade_on = "2026-11-21"\nalways_ask = [68, 89]\n'

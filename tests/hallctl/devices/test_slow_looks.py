@@ -90,7 +90,7 @@ class Exit:
                 self._watch.see(message)
         if self._arrives_at is not None and self._now >= self._arrives_at:
             self._arrives_at = None
-            self._watch.arrived(msg.BallArrived(1, 5), self._now)
+            self._watch.arrived(msg.BallArrived(1, 5), self._now, self._camera.waiting)
         if self.told is None:
             gallery = SimpleNamespace(keep=lambda _: "picture")
             self.told = self._watch.finding(self._now, gallery, None, self._camera.look_s)

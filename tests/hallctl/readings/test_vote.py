@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from hallctl.readings.outcomes import BallRead, Doubtful, NoBall, Pending, Repeated
+from hallctl.readings.outcomes import Absence, BallRead, Doubtful, NoBall, Pending, Repeated
 from hallctl.readings.vote import SUREST, Vote, VotePolicy, pooled
 
 about: Any = pytest.approx
@@ -131,6 +131,17 @@ def test_what_a_look_takes_says_how_long_a_reader_is_waited_for(
             break
         read = read.see(number(42), sequence, at)
     assert isinstance(outcome, slowly)
+
+
+@pytest.mark.parametrize(("look_s", "waiting", "most"), [(0.5, 0, 7.0), (1.5, 0, 11.5), (1.5, 5, 19.0)])
+def test_a_reported_ball_of_which_no_picture_comes_is_waited_for_as_long_as_those_that_wait_take(
+    look_s: float, waiting: int, most: float
+) -> None:
+    """A second, and the looks at the pictures that waited, at six of the ball and the one that goes on."""
+    blind = Vote(frozenset(), armed=False, started_at=9.8, policy=VotePolicy(patience=6.0), sensed=True)
+    blind = blind.see(EMPTY, 1, 9.9).sense(10.0, waiting=waiting)
+    assert blind.outcome(10.0 + most - 0.1, look_s) == Pending()
+    assert blind.outcome(10.0 + most + 0.1, look_s) == NoBall(Absence.SENSOR_ALONE)
 
 
 def test_one_fewer_than_a_hall_asks_for_is_enough_but_never_one_alone() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from drivers.camera.backlog import MOST, Backlog
+from drivers.camera.backlog import Backlog
 from hallctl.devices.look_pace import LookPace
 from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall
 from hallctl.readings.vote import VotePolicy
@@ -53,6 +53,10 @@ class SlowCamera(VirtualCamera):
     @property
     def look_s(self):
         return self._pace.seconds(self._hall.clock.seconds)
+
+    @property
+    def waiting(self):
+        return self._backlog.waiting
 
     def watch(self, serial, ball_set, *, armed):
         if self.serial != serial:
@@ -114,7 +118,7 @@ class SlowHall(VirtualHall):
 
     def __init__(self, path, takes_s, paces):
         self.exit, self.takes_s = None, takes_s
-        super().__init__(path, "b2", limits=Limits(vote=VotePolicy(kept=MOST, patience=6.0)))
+        super().__init__(path, "b2", limits=Limits(vote=VotePolicy(patience=6.0)))
         self.hands = Exit(self, paces)
         self.inbox.put(msg.ExtractorUp(self.hands))
         self.turn()

@@ -66,6 +66,10 @@ class VirtualCamera:
     serial = None
 
     @property
+    def waiting(self):
+        return 0
+
+    @property
     def look_s(self):
         return 0.0
 
