@@ -26,8 +26,8 @@ office: .venv/.dev
 check: .venv/.dev
 	$(MAKE) -j 2 lint unit
 
-# One more than cores: half of what tests take they wait, for a process to start, a page, a ball, a time that runs out.
-WORKERS ?= 3
+# Two more than cores: half of what tests take they wait, for a process to start, a page, a ball, a time that runs out.
+WORKERS ?= 4
 
 # The tests are shuffled, so that one which leans on another is found; ORDER=7 is the order of a run that said 7.
 ORDER ?=
