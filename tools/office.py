@@ -152,8 +152,8 @@ def _live(setting: OfficeSetting, books: Path, sending: list[str], count: int, s
     print(told_of("Reenvíos", len(sending), others), flush=True)
     with database.connect(setting.config.database.url) as connection:
         found = [each.describe() for each in alarms_of(connection, ended=True)]
-    if len(others) < len(sent):
-        found.append(f"de lo reenviado no está guardado todo: {len(others)} de {len(sent)} asientos")
+    if not live or not sent or len(others) < len(sent):  # also where no hall heard of the office
+        found.append(f"no está guardado todo: {len(live)} en vivo, {len(others)} de {len(sent)} reenviados")
     if found or any(codes):
         sys.exit("\n".join([*found, f"las salas terminaron con {codes}"]))
 
