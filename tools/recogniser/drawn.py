@@ -1,11 +1,13 @@
 """The recogniser on whole sets of balls that the reader's own maker draws, in one exit each.
 
-    python -m tools.recogniser.drawn [--halls 96] [--first 24020] [--turning] [--alone]
+    python -m tools.recogniser.drawn [--halls 96] [--first 24020] [--asked 1] [--turning] [--alone]
+    python -m tools.recogniser.drawn --write WORLDS [--halls 4] [--first 24020] [--asked 1]
 
-prints, of each set, what votes on its 90 balls come to: those that a person would read at once, and the
-others (`tools.reader.votes`). The sets are those of `tools.reader.halls`, but a hall has one exit with its
-lamps, one camera and balls of one size, as halls have. It is NOT responsible for the pictures, nor for how a
-vote is counted.
+prints, of each set as soon as it is known, what votes on its 90 balls come to, each lying in so many ways:
+those that a person would read at once, and the others (`tools.reader.votes`); what was broken off goes on
+with --first. The sets are those of `tools.reader.halls`, but a hall has one exit with its lamps, one camera
+and balls of one size, as halls have. --write makes worlds of them, for `tools.recogniser.judge` and
+`tools.recogniser.hard`. It is NOT responsible for the pictures, nor for how a vote is counted.
 """
 
 import argparse
@@ -13,12 +15,14 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import product
+from pathlib import Path
 from typing import Final
 
 import cv2
 import numpy as np
 
-from drivers.recogniser.calibration import Shown, calibrate
+from drivers.recogniser.calibration import CalibrationError, Shown, calibrate
 from drivers.recogniser.recogniser import Recogniser
 from hallctl.cli.commissioning.recognised import vote_of
 from hallctl.devices.recogniser import sighting_of
@@ -64,9 +68,9 @@ class DrawnHall:
         camera = replace(some_conditions(rng), fingers=0, rim=False, motion=0.0, wear=0.0)
         return cls(number, side, Room(background(rng, side), number), camera)
 
-    def empties(self) -> list[Image]:
-        """Return pictures of its empty exit, as those who calibrate take them."""
-        rng = self._chance(_EMPTY)
+    def empties(self, *which: int) -> list[Image]:
+        """Return pictures of its empty exit: those of the calibration, or others."""
+        rng = self._chance(_EMPTY, *which)
         return [taken(self.room.behind, self._conditions(rng), rng) for _ in range(_EMPTIES)]
 
     def shown(self) -> Iterator[Shown]:
@@ -77,9 +81,10 @@ class DrawnHall:
                 image = self._picture(number, self._conditions(rng), rng).image
                 yield Shown(number, pose, image)
 
-    def drawn(self, number: int, *, turns: bool) -> list[Picture]:
-        """Return five pictures of a ball that is drawn, with anything over it."""
-        rng = self._chance(_DRAWN, number, int(turns))
+    def drawn(self, number: int, pose: int = 0, *, turns: bool = False) -> list[Picture]:
+        """Return five pictures of a ball that is drawn, lying in one of many ways, with anything over it."""
+        way = 2 * pose + turns
+        rng = self._chance(_DRAWN, number, way)
         any_, own = some_conditions(rng), self._conditions(rng)
         first = replace(own, fingers=any_.fingers, rim=any_.rim, motion=any_.motion, wear=any_.wear)
         spin, shakes = some_spin(rng), some_shakes(rng)
@@ -87,7 +92,7 @@ class DrawnHall:
             later(first, at, spin if turns else (0.0, 0.0, 0.0), (0.0, 0.0) if turns else shake)
             for at, shake in enumerate(shakes)
         ]
-        return [self._picture(number, each, self._chance(_DRAWN, number, int(turns), 1)) for each in moments]
+        return [self._picture(number, each, self._chance(_DRAWN, number, way, 1)) for each in moments]
 
     def _picture(self, number: int, conditions: Conditions, rng: np.random.Generator) -> Picture:
         look, own = look_of(self.number, self.side), self._chance(_PRINT, number)
@@ -101,19 +106,44 @@ class DrawnHall:
         return np.random.default_rng([_STREAM, self.number, int(self.side), *what])
 
 
-def votes_of(hall: DrawnHall, recogniser: Recogniser, *, turns: bool) -> tuple[Counter[str], list[str]]:
-    """Vote on each ball of a hall; return how many came to what, and those told falsely."""
+def votes_of(
+    hall: DrawnHall, recogniser: Recogniser, asked: int, *, turns: bool
+) -> tuple[Counter[str], list[str]]:
+    """Vote on each ball of a hall in so many poses; return how many came to what, and those told falsely."""
     counts, falses = Counter[str](), []
-    for number in range(1, HIGHEST + 1):
-        pictures = hall.drawn(number, turns=turns)
+    for number, pose in product(range(1, HIGHEST + 1), range(asked)):
+        pictures = hall.drawn(number, pose, turns=turns)
         plain = sum(each.legible for each in pictures) >= VotePolicy().frames
         outcome = vote_of([sighting_of(recogniser.look(each.image)) for each in pictures], VotePolicy())
         told = outcome.number if isinstance(outcome, BallRead) else None
         came_to = "refused" if told is None else "right" if told == number else "false"
         counts[f"{'plain' if plain else 'other'} {came_to}"] += 1
         if came_to == "false":
-            falses.append(f"FALSE hall {hall.number}: {number} as {told}")
+            falses.append(f"FALSE hall {hall.number}: {number}-{pose} as {told}")
     return counts, falses
+
+
+def write(hall: DrawnHall, world: Path, asked: int) -> None:
+    """Write a hall's pictures as a world: what calibrates it, and each ball in so many poses.
+
+    Raises:
+        OSError: They cannot be written.
+    """
+    for name in ("shown", "asked"):
+        (world / name).mkdir(parents=True)
+    for name, picture in _named(hall, asked):
+        if not cv2.imwrite(str(world / name), picture, [cv2.IMWRITE_PNG_COMPRESSION, 1]):
+            raise OSError(f"{world / name} cannot be written")
+
+
+def _named(hall: DrawnHall, asked: int) -> Iterator[tuple[str, Image]]:
+    for folder, empties in (("shown", hall.empties()), ("asked", hall.empties(1))):
+        yield from ((f"{folder}/empty-{at}.png", each) for at, each in enumerate(empties))
+    for shown in hall.shown():
+        yield f"shown/{shown.number}-{shown.pose}-0.png", shown.picture
+    for number, pose in product(range(1, HIGHEST + 1), range(asked)):
+        for frame, picture in enumerate(hall.drawn(number, pose)):
+            yield f"asked/{number}-{pose}-{frame}.png", picture.image
 
 
 def row(name: object, counts: Counter[str]) -> str:
@@ -126,24 +156,35 @@ _OUTCOMES: Final = ("right", "refused", "false")
 
 
 def main() -> None:
-    """Print the table."""
+    """Print the table, or write the worlds."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--halls", type=int, default=96)
     parser.add_argument("--first", type=int, default=24020)
+    parser.add_argument("--asked", type=int, default=1, help="in how many ways each ball lies")
     parser.add_argument("--turning", action="store_true", help="every other hall's balls turn")
+    parser.add_argument("--write", type=Path, help="a folder for worlds, which are not read here")
     take_alone(parser)
     options = parser.parse_args()
     cv2.setNumThreads(1)
+    halls = (DrawnHall.at(options.first + at, Side.HELD_OUT) for at in range(options.halls))
+    if options.write:
+        for hall in halls:
+            write(hall, options.write / f"drawn-{hall.number}", options.asked)
+        return
     whole: Counter[str] = Counter()
     print("  hall  plain: right, refused, false; other: right, refused, false; seconds of calibration")
-    for number in range(options.first, options.first + options.halls):
-        hall = DrawnHall.at(number, Side.HELD_OUT)
+    for hall in halls:
         began = time.process_time()
-        recogniser = made(calibrate(hall.empties(), hall.shown()), alone=options.alone)
+        try:
+            recogniser = made(calibrate(hall.empties(), hall.shown()), alone=options.alone)
+        except CalibrationError as error:
+            print(f"{hall.number:6} {error}", flush=True)
+            continue
         spent = time.process_time() - began
-        counts, falses = votes_of(hall, recogniser, turns=options.turning and number % 2 == 1)
+        turns = options.turning and hall.number % 2 == 1
+        counts, falses = votes_of(hall, recogniser, options.asked, turns=turns)
         whole += counts
-        print(f"{row(number, counts)} {spent:7.1f}", *falses, sep="\n", flush=True)
+        print(f"{row(hall.number, counts)} {spent:7.1f}", *falses, sep="\n", flush=True)
     print(row("all", whole))
 
 

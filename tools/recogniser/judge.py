@@ -1,13 +1,15 @@
 """Judges the recogniser and the reader beside each other, on worlds that neither was fitted to.
 
     python -m tools.worlds WORLDS --seed 10
-    python -m tools.recogniser.judge WORLDS [--world NAME] [--reader] [--alone]
+    python -m tools.recogniser.judge WORLDS [--world NAME] [--shown 3] [--reader] [--alone]
 
-A world is a folder with two in it: ``shown`` calibrates, ``asked`` is read (`tools.worlds`). The recogniser
-is driven through the product's own commands, ``hallctl camera calibrate --from`` and ``hallctl read --json``;
-with --alone it reads in this process, for no command puts its second witness off.
-With --reader the reader of any number reads the same pictures, not calibrated. It is NOT responsible for
-rendering, nor for how a vote is counted (`hallctl.readings.vote`).
+A world is a folder with two in it: ``shown`` calibrates, ``asked`` is read (`tools.worlds`). With --shown a
+folder with all pictures in it, as other renderers make it, becomes such a one: a picture of each of so many
+poses of a ball calibrates, the other poses are read. The recogniser is driven through the product's own
+commands, ``hallctl camera calibrate --from`` and ``hallctl read --json``; with --alone it reads in this
+process, for no command puts its second witness off. With --reader the reader of any number reads the same
+pictures, not calibrated. It is NOT responsible for rendering, nor for how a vote is counted
+(`hallctl.readings.vote`).
 """
 
 import argparse
@@ -76,6 +78,25 @@ class Tally:
 
 _TITLES = ("world", "pictures r/ref/false", "votes r/ref/false", "empties", "taken", "ms median, p99")
 HEAD = "{:22} {:20} {:18}   {:>9} {:>6}   {}".format(*_TITLES)
+
+
+def parted(world: Path, shown: int) -> None:
+    """Part the pictures of a world between ``shown`` and ``asked``, by links; a world that is parted stays.
+
+    Args:
+        world: The folder.
+        shown: How many poses of each ball calibrate, by a picture each; the empty exit is all shown.
+    """
+    whole = BallFolder.at(world)
+    names = [("shown", each.name) for each in whole.empties]
+    for each in whole.pictures:
+        if each.pose >= shown or each.frame == 0:
+            names.append(("shown" if each.pose < shown else "asked", each.path.name))
+    for folder, name in names:
+        (world / folder).mkdir(exist_ok=True)
+        link = world / folder / name
+        if not link.is_symlink():
+            link.symlink_to(Path("..", name))
 
 
 def recognised(world: Path, *, alone: bool) -> Tally:
@@ -190,9 +211,13 @@ def main() -> None:
     parser.add_argument("worlds", type=Path)
     parser.add_argument("--world", help="only this one")
     parser.add_argument("--reader", action="store_true", help="the reader of any number too")
+    parser.add_argument("--shown", type=int, help="part worlds first: poses of a ball that calibrate")
     take_alone(parser)
     options = parser.parse_args()
     cv2.setNumThreads(1)
+    if options.shown:
+        for world in {each.parent for each in options.worlds.glob("*/*.png")}:
+            parted(world, options.shown)
     worlds = sorted(each.parent for each in options.worlds.glob("*/asked"))
     some = [each for each in worlds if options.world in {None, each.name}]
     for row in _rows(some, reader=options.reader, alone=options.alone):
