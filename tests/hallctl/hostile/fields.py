@@ -23,6 +23,7 @@ FORMED: Final[frozenset[tuple[str, Path]]] = frozenset(
         ("ProposeSessionDay", ("day",)),
         ("WithdrawProposal", ("proposal",)),
         ("StopForClaim", ("claim",)),
+        ("DeclareMissing", ("cards",)),
         ("VerifyCard", ("claim",)),
         ("PayPrize", ("claim",)),
         ("AnnounceGame", ("rule_set",)),

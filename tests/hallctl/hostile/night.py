@@ -43,6 +43,7 @@ from hallctl.games.bingo.rules.commands.draw import (
     StartDraw,
 )
 from hallctl.games.bingo.rules.commands.linked import AnswerJackpot, MissJackpot
+from hallctl.games.bingo.rules.commands.missing import DeclareMissing, RefundMissing
 from hallctl.games.bingo.rules.commands.opening import (
     CountBalls,
     LoadBalls,
@@ -378,4 +379,8 @@ class HostileNight:
         self.do(CorrectBall(7), CallBall(7), ProposeVoid("corte de luz"))
         self.do(WithdrawProposal("VoidProposed"), ProposeVoid("corte de luz"), ApproveVoid())
         assert self.state.game is not None and self.state.game.phase is Phase.VOID
-        self.do(PayRefunds(30), CollectCards(30), SignGame())
+        first = self.state.game.first
+        missing = DeclareMissing("a 1042", f"{first}, {first + 7}", "no volvieron")
+        self.do(PayRefunds(28), missing, CollectCards(28))
+        self.do(*(ApproveIncident(number) for number in self.state.incidents), SignGame())
+        self.do(RefundMissing(self.state.games, "A-1042", first))

@@ -13,6 +13,7 @@ from hallctl.games.bingo.desk.ball_sets import (
 )
 from hallctl.games.bingo.desk.day_steps import PRESENT, steps_of_caller, steps_of_the_day
 from hallctl.games.bingo.desk.game_steps import steps_of_game, voiding
+from hallctl.games.bingo.desk.missing import steps_of_owed
 from hallctl.games.bingo.rules.commands.opening import (
     CountBalls,
     LoadBalls,
@@ -84,6 +85,7 @@ def _between_games(state: State, premises: Premises) -> Iterator[Candidate]:
     if not state.rules.shifts or state.session.shift is not None:
         yield from till_steps(state)
     yield from steps_of_defective_balls(state)
+    yield from steps_of_owed(state)
     yield from steps_to_write()
     yield copy(state)
 

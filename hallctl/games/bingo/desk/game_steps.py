@@ -9,6 +9,7 @@ from typing import Final
 
 from hallctl.games.bingo.desk.ball_sets import steps_of_defective_balls
 from hallctl.games.bingo.desk.day_steps import steps_of_the_day
+from hallctl.games.bingo.desk.missing import step_to_declare, steps_of_owed
 from hallctl.games.bingo.ranges import ranges
 from hallctl.games.bingo.rules.allotted import before_first
 from hallctl.games.bingo.rules.claims import Claim
@@ -60,6 +61,7 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
     ProposeNoBingo,
 )
 from hallctl.games.bingo.rules.hand import by_hand, called_by_voice, required
+from hallctl.games.bingo.rules.missing import absent, owable
 from hallctl.games.bingo.rules.playing import holding
 from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO, VOID_PROPOSED, WITHOUT_HALL
 from hallctl.games.bingo.rules.state import Game, Phase, State
@@ -128,6 +130,7 @@ def _to_agree(state: State, game: Game) -> Iterator[Candidate]:
 def _seldom(state: State, game: Game) -> Iterator[Candidate]:
     """What may be needed at any time and seldom is."""
     yield from steps_of_defective_balls(state)
+    yield from steps_of_owed(state)
     for hall in () if WITHOUT_HALL in game.proposed else holding(state, game):
         label = _("Proponer seguir sin {hall}", hall=hall)
         yield step(ProposeWithoutHall(hall, ""), label, Question("reason", _("Motivo"), "text"))
@@ -314,15 +317,24 @@ def _over(state: State, game: Game) -> Iterator[Candidate]:
             yield step(pay, label, *(_WINNER if prize.progressive else ()))
     if state.rules.shifts and state.session is not None and state.session.shift is None:
         yield from till_steps(state)
-    if game.refunds_due:
-        # Before the cards are counted: each comes back against its price (AJ-111).
-        label = _("Cartones: {due:queda|quedan} {due}", due=game.refunds_due)
-        yield step(PayRefunds(game.refunds_due), "", Question("cards", label, "number"))
+    # Before the cards are counted each comes back against its price (AJ-111), but for those that are missing.
+    awaited = game.refunds_due > owable(game)
+    if awaited:
+        yield _refunds(game)
     if not game.cards_collected:
-        yield step(CollectCards(game.cards), "", Question("count", _("Cartones retirados"), "number"))
+        back = Question("count", _("Cartones retirados"), "number")
+        yield step(CollectCards(game.cards - absent(game)), "", back)
+        yield step_to_declare(game)
     yield step(SignGame())
+    if game.refunds_due and not awaited:
+        yield _refunds(game)
     if game.cash is None:
         yield step(CountCash(pieces=state.rules.blank_count), "", _CASH)
+
+
+def _refunds(game: Game) -> Candidate:
+    label = _("Cartones: {due:queda|quedan} {due}", due=game.refunds_due)
+    return step(PayRefunds(game.refunds_due), "", Question("cards", label, "number"))
 
 
 _OF_PHASE: Final = {

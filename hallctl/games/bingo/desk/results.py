@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias, assert_never
 
 from hallctl.games.bingo.desk.claims import wins
+from hallctl.games.bingo.desk.missing import result_of_missing
 from hallctl.games.bingo.ranges import ranges
 from hallctl.games.bingo.rules.events.cadence import CadenceStarted, CadenceStopped
 from hallctl.games.bingo.rules.events.calling import (
@@ -43,6 +44,7 @@ from hallctl.games.bingo.rules.events.draw import (
     DrumFilled,
     ExtractionOrdered,
 )
+from hallctl.games.bingo.rules.events.missing import CardsMissing, MissingRefunded
 from hallctl.games.bingo.rules.events.opening import (
     BallsCounted,
     BallSetMounted,
@@ -124,7 +126,16 @@ _Draw: TypeAlias = (
     | CadenceStarted
     | CadenceStopped
 )
-_Closing: TypeAlias = PrizePaid | CardsCollected | CashCounted | RefundsPaid | GameVoided | GameSigned
+_Closing: TypeAlias = (
+    PrizePaid
+    | CardsCollected
+    | CardsMissing
+    | MissingRefunded
+    | CashCounted
+    | RefundsPaid
+    | GameVoided
+    | GameSigned
+)
 _Decided: TypeAlias = (
     WrongCallNoted
     | WrongCallSettled
@@ -363,6 +374,11 @@ def _of_closing(state: State, event: _Closing) -> Result:
             prize = pot or prize_name(claim, state.rules)
             said = _("Pagado: {prize}, cartón {card}", prize=prize, card=card)
             return Result(said, (Sum(_("Entregue"), amount),), chips=in_chips(state.rules, amount))
+        case CardsMissing() | MissingRefunded():
+            return result_of_missing(event)
+        case CardsCollected(count=count, missing=missing) if missing:
+            words = {"count": count, "missing": missing}
+            return Result(_("{count:Retirado|Retirados} {count}; {missing:falta|faltan} {missing}", **words))
         case CardsCollected(count=count):
             return Result(
                 _("{count:Retirado|Retirados} {count} {count:cartón|cartones}: todo lo vendido", count=count)

@@ -14,6 +14,7 @@ from hallctl.games.bingo.reports.record import Stretch, games, sessions
 from hallctl.games.bingo.rules.carried import Carried
 from hallctl.games.bingo.rules.events.claims import PrizeAwarded, ProgressiveSeeded, RemainderBooked
 from hallctl.games.bingo.rules.events.closing import GameVoided
+from hallctl.games.bingo.rules.events.missing import MissingRefunded
 from hallctl.games.bingo.rules.events.opening import BallSetRetired
 from hallctl.games.bingo.rules.events.sale import SaleClosed
 from hallctl.games.bingo.rules.events.wrong_calls import MeansChanged, WrongCallNoted, WrongCallSettled
@@ -241,7 +242,8 @@ def _accounts(
 ) -> tuple[Account, ...]:
     before = fold(State(rules), (entry.event for entry in entries[: session.before]))
     after = fold(before, (entry.event for entry in session.entries))
-    reported = _reported(played, pots, _float(session))
+    late = sum(event.amount for event in session.of(MissingRefunded))
+    reported = _reported(played, pots, _float(session), late)
     names = dict.fromkeys((*reported, *before.ledger, *after.ledger))
     moved = ((n, reported.get(n, 0), after.ledger.get(n, 0) - before.ledger.get(n, 0)) for n in names)
     return tuple(Account(*account) for account in moved if any(account[1:]))
@@ -253,9 +255,11 @@ def _float(session: Stretch) -> int:
     return sum(event.initial for event in session.of(ShiftOpened)) - closed
 
 
-def _reported(played: Sequence[GameFigures], pots: Sequence[Pot], initial: int) -> Mapping[str, int]:
+def _reported(
+    played: Sequence[GameFigures], pots: Sequence[Pot], initial: int, late: int
+) -> Mapping[str, int]:
     """Return each account's movement, debits positive, out of the report's own figures."""
-    total: Counter[str] = Counter({TILL: initial, FLOAT: -initial})
+    total: Counter[str] = Counter({TILL: initial - late, FLOAT: -initial, REFUNDS_DUE: late})
     for game in played:
         awarded = game.line_awarded + game.bingo_awarded + game.pot_awards
         total[TILL] += game.collected - game.paid - game.refunds_paid

@@ -6,6 +6,7 @@ Not responsible for taking it over (``folding.opening``).
 from dataclasses import dataclass, field, fields
 
 from hallctl.games.bingo.rules.cards import Series
+from hallctl.games.bingo.rules.events.missing import OpenRefund
 from hallctl.games.bingo.rules.state import State
 from hallctl.rules import carried as house
 from hallctl.rules.codec import SPARSE
@@ -34,6 +35,7 @@ class Carried(volumes.Carried):
         carried_of: The same of each rule set beside the hall's own.
         serial: The last order of a ball.
         unwon: How many games have not won each progressive whose balls grow.
+        owed: What signed void games owe for cards that were missing.
     """
 
     series: tuple[Series, ...] = ()
@@ -45,6 +47,7 @@ class Carried(volumes.Carried):
     serial: int = 0
     unwon: tuple[Balance, ...] = field(default=(), metadata=SPARSE)
     carried_of: tuple[Balance, ...] = field(default=(), metadata=SPARSE)
+    owed: tuple[OpenRefund, ...] = field(default=(), metadata=SPARSE)
 
 
 def carried_forward(state: State) -> Carried:
@@ -61,4 +64,5 @@ def carried_forward(state: State) -> Carried:
         serial=state.serial,
         unwon=house.balances(state.unwon),
         carried_of=house.balances(state.carried_of),
+        owed=state.owed,
     )

@@ -10,6 +10,7 @@ from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.events.claims import PrizeAwarded, ProgressiveSeeded, RemainderBooked
 from hallctl.games.bingo.rules.events.closing import GameVoided, PrizePaid, RefundsPaid
 from hallctl.games.bingo.rules.events.linked import LinkedJackpotLapsed, LinkedJackpotReserved
+from hallctl.games.bingo.rules.events.missing import MissingRefunded
 from hallctl.games.bingo.rules.events.sale import Contribution, SaleClosed
 from hallctl.games.bingo.rules.events.wrong_calls import BingoCarried
 from hallctl.games.bingo.rules.state import State
@@ -106,7 +107,7 @@ def _voided(event: GameVoided, state: State) -> Postings:
     return ((TILL, cash), *funds, *pots, *house, (REFUNDS_DUE, -event.refunded))
 
 
-def _refunded(event: RefundsPaid, _: State) -> Postings:
+def _refunded(event: RefundsPaid | MissingRefunded, _: State) -> Postings:
     return ((REFUNDS_DUE, event.amount), (TILL, -event.amount))
 
 
@@ -119,6 +120,7 @@ POSTINGS: Final[Mapping[type[Event], Posting]] = {
     PrizePaid: _paid,
     GameVoided: _voided,
     RefundsPaid: _refunded,
+    MissingRefunded: _refunded,
     LinkedJackpotReserved: _of_chain,
     LinkedJackpotLapsed: _of_house,
 }
@@ -132,7 +134,7 @@ def takings(event: Event, state: State) -> Takings | None:
             return Takings(collected=collected)
         case PrizePaid(amount=amount):
             return Takings(paid=amount)
-        case RefundsPaid(amount=amount):
+        case RefundsPaid(amount=amount) | MissingRefunded(amount=amount):
             return Takings(refunded=amount)
         case GameVoided(refunded=refunded):
             game = state.game

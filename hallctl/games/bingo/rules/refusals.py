@@ -215,8 +215,17 @@ BINGO_REFUSALS: Final[Refusals] = {
     "COLLECT-TWICE": ("AJ-75", "Los cartones de esta partida ya están retirados."),
     "COLLECT-COUNT": (
         "AJ-76",
-        "Se {count:retiró|retiraron} {count} "
-        "{count:cartón|cartones}, pero se {sold:vendió|vendieron} {sold}.",
+        "{count:Volvió|Volvieron} {count} {count:cartón|cartones} y {sold:ha|han} de volver {sold}. Si "
+        "alguno no vuelve, el Jefe de Mesa declara cuáles faltan.",
+    ),
+    "MISSING-PHASE": ("AJ-76", "Los cartones que faltan se declaran cuando la partida ha finalizado."),
+    "MISSING-LIST": ("AJ-76", "Escriba los números de los cartones que faltan: «12, 15-17»."),
+    "MISSING-SOLD": ("AJ-76", "El cartón {card} de la serie {series} no se vendió en esta partida."),
+    "MISSING-KNOWN": ("AJ-76", "El cartón {card} de la serie {series} ya está declarado como faltante."),
+    "MISSING-REASON": ("AJ-76", "Indique por qué faltan los cartones."),
+    "OWED-NONE": (
+        "AJ-111",
+        "Por el cartón {card} de la serie {series} no se debe nada de la partida {game}.",
     ),
     "SIGN-PHASE": ("AJ-52", "La partida se firma cuando ha finalizado o se ha anulado."),
     "SIGN-UNPAID": ("AJ-99", "Quedan premios sin pagar: {cards}."),

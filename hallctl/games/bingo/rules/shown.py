@@ -41,7 +41,8 @@ def money(state: State) -> tuple[Any, ...]:
     game = state.game
     if game is None:
         return ()
-    return (*((each.key, each.paid) for each in game.awards), game.cash, game.cards_collected, game.refunded)
+    cards = (game.cards_collected, game.missing)
+    return (*((each.key, each.paid) for each in game.awards), game.cash, *cards, game.refunded)
 
 
 def proposals(state: State) -> tuple[Any, ...]:

@@ -13,6 +13,7 @@ from hallctl.games.bingo.rules.cards import Matrix, Series
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.endings import Ending
 from hallctl.games.bingo.rules.events.claims import CardVerified, PrizeAwarded
+from hallctl.games.bingo.rules.events.missing import OpenRefund
 from hallctl.games.bingo.rules.events.programme import Programmed
 from hallctl.games.bingo.rules.events.sale import Contribution, PrizeAmount, SoldRange
 from hallctl.games.bingo.rules.events.wrong_calls import WrongCallNoted
@@ -192,6 +193,8 @@ class Game:
         caller: The hall that draws it, None where this one does.
         halls: The halls that follow this one's draw, with where each stands.
         without: Which of them somebody last proposed to go on without.
+        missing: The played cards that were declared as not brought back (AJ-76).
+        lacking: How many were not back when the others were taken.
     """
 
     number: int
@@ -244,6 +247,8 @@ class Game:
     caller: Caller | None = None
     halls: Mapping[str, Stage] = field(default_factory=dict)
     without: str = ""
+    missing: tuple[SoldRange, ...] = ()
+    lacking: int = 0
 
     @property
     def claiming(self) -> tuple[str, ...]:
@@ -399,6 +404,7 @@ class State(house.State):
         progressives: What each progressive holds (AJ-123).
         serial: The last extraction order of the volume.
         unwon: How many games in a row have not won each progressive whose balls grow.
+        owed: What signed void games owe for cards that were missing (AJ-111).
     """
 
     rules: RuleSet
@@ -415,6 +421,7 @@ class State(house.State):
     progressives: Mapping[str, int] = field(default_factory=dict)
     serial: int = 0
     unwon: Mapping[str, int] = field(default_factory=dict)
+    owed: tuple[OpenRefund, ...] = ()
 
     @classmethod
     def empty(

@@ -14,6 +14,7 @@ from hallctl.games.bingo.rules.deciding import (
     closing,
     draw,
     linked,
+    missing,
     opening,
     programme,
     sale,
@@ -26,6 +27,7 @@ from hallctl.games.bingo.rules.folding import claims as claim_folds
 from hallctl.games.bingo.rules.folding import closing as closing_folds
 from hallctl.games.bingo.rules.folding import draw as draw_folds
 from hallctl.games.bingo.rules.folding import linked as linked_folds
+from hallctl.games.bingo.rules.folding import missing as missing_folds
 from hallctl.games.bingo.rules.folding import opening as opening_folds
 from hallctl.games.bingo.rules.folding import programme as programme_folds
 from hallctl.games.bingo.rules.folding import sale as sale_folds
@@ -58,6 +60,7 @@ BINGO_RULES: Final = GameRules(
         **sale.STEPS,
         **claims.STEPS,
         **closing.STEPS,
+        **missing.STEPS,
         **wrong_calls.STEPS,
         **linked.STEPS,
         **calling.STEPS,
@@ -70,6 +73,7 @@ BINGO_RULES: Final = GameRules(
         **cadence_folds.FOLDS,
         **claim_folds.FOLDS,
         **closing_folds.FOLDS,
+        **missing_folds.FOLDS,
         **wrong_call_folds.FOLDS,
         **waiting_folds.FOLDS,
         **linked_folds.FOLDS,

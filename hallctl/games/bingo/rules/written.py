@@ -30,6 +30,9 @@ _IN_FRONT: Final = re.compile(rf"{_SYMBOLOGY}{_SERIES}{_BEFORE_CARD}++(\d{{1,6}}
 _BEHIND: Final = re.compile(rf"{_BEFORE_CARD}*+(\d{{1,6}})(?:{_MARK}|{_OF})+{_SERIES}", re.ASCII)
 _NUMBER_ALONE: Final = re.compile(rf"{_BEFORE_CARD}*+(\d{{1,6}})", re.ASCII)
 
+_SPAN: Final = r"\d{1,6}(?:\s*(?:-|–|\ba(?:l|o)?\b|\bto\b)\s*\d{1,6})?"
+_SPANS: Final = re.compile(rf"\s*{_SPAN}(?:\s*(?:[,;]|\b[ye]\b|\band\b|\s)\s*{_SPAN})*+[\s.]*", re.ASCII)
+
 
 @dataclass(frozen=True, slots=True)
 class WrittenCard:
@@ -66,6 +69,19 @@ def read_card(text: str) -> WrittenCard | None:
         return WrittenCard(_key(letter, identification), int(card))
     found = _matched(_NUMBER_ALONE, text)
     return None if found is None else WrittenCard("", int(found[1]))
+
+
+def read_numbers(text: str) -> tuple[tuple[int, int], ...]:
+    """Return the first and the last of each span of cards that a person wrote: "12, 15-17 y 20 a 22".
+
+    Nothing where it is no list of numbers, or a span ends before it begins.
+    """
+    said = composed(text).lower()
+    if _SPANS.fullmatch(said) is None:
+        return ()
+    numbers = ([int(each) for each in re.findall(r"\d+", span)] for span in re.findall(_SPAN, said))
+    spans = tuple((each[0], each[-1]) for each in numbers)
+    return spans if all(first <= last for first, last in spans) else ()
 
 
 def _matched(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:

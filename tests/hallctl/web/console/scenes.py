@@ -305,6 +305,9 @@ def voided(showing: Showing) -> Iterator[Scene]:
     showing.play("Firmar incidencia 2", "Resolver reclamación 1")
     showing.play("Conformar anulación")
     yield from showing.seen("anulada", JEFE, CAJERO)
+    showing.play("Devolver cartones anulados", cards=59)
+    showing.play("Declarar cartones que faltan", cards="612", reason="Se fue con él.")
+    yield from showing.seen("faltan", JEFE, CAJERO, DIRECTOR)
     sound = Notice("megafonía", "VOICE-SILENT", "el altavoz no responde")
     with pretend(hall, suspended=True, notices=(sound,)):
         yield from showing.seen("reinicio", JEFE)

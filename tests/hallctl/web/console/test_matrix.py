@@ -326,7 +326,7 @@ def test_the_same_form_twice_has_one_effect(serving: Serving) -> None:
 
 def test_payments_and_what_two_decide_want_a_fresh_authentication() -> None:
     paying = {k.__name__ for k, step in STEPS.items() if step.button and step.button.proof is Proof.PAYMENT}
-    assert paying == {"PayPrize", "PayPrizes", "PayRefunds"}
+    assert paying == {"PayPrize", "PayPrizes", "PayRefunds", "RefundMissing"}
     approvals = {kind for kind in STEPS if kind.__name__.startswith(("Approve", "Propose", "Pay"))}
     assert [kind for kind in approvals if not STEPS[kind].wants_proof] == []
 

@@ -29,6 +29,7 @@ from hallctl.games.bingo.rules.events.closing import (
     RefundsPaid,
     VoidProposed,
 )
+from hallctl.games.bingo.rules.missing import absent, owable
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.proposals import open_proposals
 from hallctl.games.bingo.rules.refusals import refuse
@@ -95,21 +96,23 @@ def pay_prizes(state: State, _: PayPrizes, context: Context) -> Answer:
 
 
 def collect_cards(state: State, command: CollectCards, _: Context) -> Answer:
-    """Take every played card back (AJ-75, 76)."""
+    """Take every played card back (AJ-75, 76), but for those that were declared missing."""
     game = playing(state)
     if game is None or game.phase not in _OVER:
         return refuse("COLLECT-PHASE")
     if game.cards_collected:
         return refuse("COLLECT-TWICE")
-    if command.count != game.cards:
-        return refuse("COLLECT-COUNT", count=command.count, sold=game.cards)
-    return (CardsCollected(command.count),)
+    missing = game.cards - command.count
+    if not 0 <= missing <= absent(game):
+        return refuse("COLLECT-COUNT", count=command.count, sold=game.cards - absent(game))
+    return (CardsCollected(command.count, missing),)
 
 
 def sign_game(state: State, command: SignGame, _: Context) -> Answer:
     """Sign the closing diligence; the act takes the next folio (AJ-52).
 
-    Every card is back by then (AJ-75), so every refund can be paid: none outlives its game (AJ-111).
+    Every card is back by then (AJ-75), but for those that two people declared missing: what a void game owes
+    for these outlives it (AJ-111).
     """
     game = playing(state)
     if game is None or game.phase not in _OVER:
@@ -117,8 +120,8 @@ def sign_game(state: State, command: SignGame, _: Context) -> Answer:
     unpaid = [str(award.prize.card) for award in game.awards if not award.paid]
     if unpaid:
         return refuse("SIGN-UNPAID", cards=", ".join(unpaid))
-    if game.refunds_due:
-        return refuse("SIGN-REFUNDS", due=game.refunds_due)
+    if game.refunds_due > owable(game):
+        return refuse("SIGN-REFUNDS", due=game.refunds_due - owable(game))
     if game.undecided:
         return refuse("SIGN-JACKPOT", progressive=game.undecided)
     if not game.cards_collected:

@@ -3,10 +3,11 @@
 Not responsible for the session's close.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hallctl.games.bingo.rules.events.sale import Contribution
 from hallctl.rules.cash import Pieces
+from hallctl.rules.codec import SPARSE
 from hallctl.rules.events.base import Event
 
 
@@ -26,9 +27,10 @@ class PrizePaid(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardsCollected(Event):
-    """The played cards were taken back (AJ-75)."""
+    """The played cards were taken back (AJ-75), but for those that were declared ``missing``."""
 
     count: int
+    missing: int = field(default=0, metadata=SPARSE)
 
 
 @dataclass(frozen=True, slots=True)

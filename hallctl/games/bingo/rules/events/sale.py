@@ -47,6 +47,10 @@ class SoldRange:
         """How many cards the range has."""
         return self.last - self.first + 1
 
+    def holds(self, series: str, card: int) -> bool:
+        """Return whether a card is one of them."""
+        return series == self.series and self.first <= card <= self.last
+
 
 @dataclass(frozen=True, slots=True)
 class GameAnnounced(Event):

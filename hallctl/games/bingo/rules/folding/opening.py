@@ -104,6 +104,7 @@ def _book_opened(state: State, event: BookOpened) -> State:
         carried_of={each.name: each.amount for each in carried.carried_of},
         serial=carried.serial,
         unwon={each.name: each.amount for each in carried.unwon},
+        owed=carried.owed,
     )
 
 

@@ -45,6 +45,7 @@ from hallctl.games.bingo.rules.events.linked import (
     LinkedJackpotShown,
     Missing,
 )
+from hallctl.games.bingo.rules.events.missing import CardsMissing, MissingRefunded
 from hallctl.games.bingo.rules.events.programme import GameProgrammed, Programmed, ProgrammedGameDropped
 from hallctl.games.bingo.rules.events.sale import (
     CardsDelivered,
@@ -286,6 +287,8 @@ def test_every_event_of_a_night_has_its_sentence():
         BingoCarried(2, 9, "Marta"),
         CashCounted("Rosa", 100, 90),
         RefundsPaid(2, 1000),
+        CardsMissing(2, (cards,), "no volvieron.", "Ana"),
+        MissingRefunded(2, "A-1042", 1, 500),
         ShiftOpened(1, "Rosa", 5000, (), None),
         ShiftClosed(1, "Rosa", 5000, 900, 300, 0, 5600, 5500, ()),
         CallerProposed("sala-1", "Ana"),

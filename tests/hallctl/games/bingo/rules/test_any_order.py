@@ -36,6 +36,7 @@ from hallctl.games.bingo.rules.commands.draw import (
     SettleBall,
     StartDraw,
 )
+from hallctl.games.bingo.rules.commands.missing import DeclareMissing, RefundMissing
 from hallctl.games.bingo.rules.commands.opening import (
     AnnounceLastGame,
     CountBalls,
@@ -295,6 +296,8 @@ class AnyOrder(RuleBasedStateMachine):
             CountCash(count * 500),
             CountCash(pieces=(Pieces(Tender.NOTE, 1_000, count),)),
             PayRefunds(count),
+            DeclareMissing(self.series, str(card), "no volvió"),
+            RefundMissing(max(count, 1), self.series, card),
             ReturnCards("Luis", count),
             TakeBackSale(count),
         ):
@@ -468,6 +471,7 @@ class AnyOrder(RuleBasedStateMachine):
                 night.do(PayPrize(prize.claim, prize.series, prize.card, prize.progressive, *winner))
         if night.state.game.refunds_due:
             night.do(PayRefunds(night.state.game.refunds_due))
+        # A card that somebody declared missing may also have come back since.
         if not night.state.game.cards_collected:
             night.do(CollectCards(night.state.game.cards))
         for number in tuple(night.state.incidents):
