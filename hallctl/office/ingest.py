@@ -23,7 +23,7 @@ from hallctl.minutes.wire.messages import ENTRIES_STREAM, MESSAGE_ID, have_subje
 from hallctl.office import live
 from hallctl.office.database import Connection
 from hallctl.office.intake import Intake, Message
-from hallctl.office.parts import AGAIN_S, Office
+from hallctl.office.parts import AGAIN_S, Office, database_trouble
 from hallctl.office.pulling import BATCH, Pulling
 
 CONSUMER: Final = "office"
@@ -66,7 +66,7 @@ class Ingest:
             try:
                 await self._work()
             except psycopg.Error as error:
-                self._office.said(f"Base de datos: {str(error).strip().splitlines()[0]}")
+                self._office.said(database_trouble(error))
             except (nats.errors.Error, OSError) as error:
                 self._office.said(f"Servidor de mensajes: {str(error) or type(error).__name__}")
             if not self._stopping:

@@ -84,8 +84,18 @@ class Office:
         )
 
 
+def database_trouble(error: psycopg.Error) -> str:
+    """Return the sentence of what a database does not do; some of its errors have no words."""
+    first = next(iter(str(error).strip().splitlines()), type(error).__name__)
+    return f"Base de datos: {first}"
+
+
 class Periodic:
-    """A part that does something with the database again and again; a database that is away is waited for."""
+    """A part that does something with the database again and again.
+
+    A database that is away, or fails in any way, is waited for, as every part does. What nobody foresaw is no
+    failure of it: it ends the office (``running``), which is started again.
+    """
 
     def __init__(self, office: Office, name: str, every_s: float, work: Callable[[Connection], None]) -> None:
         """Prepare; nothing runs yet.
@@ -110,8 +120,8 @@ class Periodic:
                     while not self._stopped.is_set():
                         self._work(connection)
                         self._stopped.wait(self._every_s)
-            except psycopg.OperationalError as error:
-                self._office.said(f"Base de datos: {str(error).splitlines()[0]}")
+            except psycopg.Error as error:
+                self._office.said(database_trouble(error))
                 self._stopped.wait(AGAIN_S)
 
     def stop(self) -> None:

@@ -89,7 +89,7 @@ def _demand_database(office: Office) -> None:
         with office.database() as connection:
             make_tables(connection)
     except psycopg.OperationalError as error:
-        why = str(error).strip().splitlines()[-1]
+        why = next(reversed(str(error).strip().splitlines()), type(error).__name__)
         raise OfficeError(f"La base de datos no responde ({why}). Arránquela y repita.") from error
     except psycopg.Error as error:
         raise OfficeError(f"La base de datos no deja hacer las tablas ({error!s:.200}).") from error

@@ -25,7 +25,7 @@ from hallctl.office.database import Connection
 from hallctl.office.jackpots import ledger, store
 from hallctl.office.jackpots.ledger import AtOnce, Stage, Terms
 from hallctl.office.jackpots.rebuilding import open_jackpots
-from hallctl.office.parts import AGAIN_S, Office
+from hallctl.office.parts import AGAIN_S, Office, database_trouble
 
 _LOOK_S: Final = 10.0
 """How often it looks whether a jackpot that books are missing of can be opened, in seconds."""
@@ -53,7 +53,7 @@ class Jackpots:
             except (OSError, nats.errors.Error) as error:
                 self._office.said(f"Servidor de mensajes: {str(error) or type(error).__name__}")
             except psycopg.Error as error:
-                self._office.said(f"Base de datos: {str(error).splitlines()[0]}")
+                self._office.said(database_trouble(error))
             self._stopped.wait(AGAIN_S)
 
     def stop(self) -> None:
