@@ -39,6 +39,10 @@ IN_PLAY = (Stage.PLAYING, Stage.CLAIM)
 """The stages in which the calling hall plays for a following one."""
 
 
+MOST_CLAIMS: Final = 50
+"""How often one hall may stop a game by a claim: with one more it is out, and no book grows for ever."""
+
+
 OVER_FOR: Final = (Stage.DONE, Stage.OUT)
 """The stages from which a following hall does not come back into the game."""
 

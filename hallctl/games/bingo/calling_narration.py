@@ -53,8 +53,9 @@ def narrate_calling(event: CallingEvent) -> str:
         case CallerLost(hall=hall, why=why):
             out = "Esta sala queda fuera de la partida por el reglamento"
             return f"Sala «{hall}»: {LOST[why]}. {out}; se anula y se devuelve."
-        case HallStood(hall=hall, stage=stage, approver=approver):
+        case HallStood(hall=hall, stage=stage, approver=approver, cut=cut):
             agreed = f"; conforme, {approver}" if approver else ""
+            agreed += f"; paró la partida más de {cut} veces" if cut else ""
             return f"Sala «{hall}», que sigue este sorteo: {_STOOD[stage]}{agreed}."
         case WithoutHallProposed(hall=hall, reason=reason, proposer=proposer):
             return f"{proposer} propone seguir sin la sala «{hall}»: {reason}"

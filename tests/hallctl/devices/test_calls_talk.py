@@ -8,6 +8,7 @@ import pytest
 
 from hallctl.devices import remote_caller
 from hallctl.devices.remote_caller import CallBook, Halls, Talk
+from hallctl.games.bingo.calling_narration import narrate_calling
 from hallctl.games.bingo.desk.candidates import candidates
 from hallctl.games.bingo.game import BINGO
 from hallctl.games.bingo.rules.commands.calling import HearCaller, LoseCaller, StandHall
@@ -19,10 +20,11 @@ from hallctl.games.bingo.rules.commands.closing import (
     SignGame,
 )
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, SellCards
+from hallctl.games.bingo.rules.events.calling import HallStood
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.note import verifier_of
 from hallctl.minutes.wire.calls import Letter
-from hallctl.rules.calls import Calling, CallPhase, Following, GameId, Lost, Place, Stage
+from hallctl.rules.calls import MOST_CLAIMS, Calling, CallPhase, Following, GameId, Lost, Place, Stage
 from hallctl.table.snapshot import Snapshot
 from tests.hallctl.devices.called_hall import key_of
 from tests.hallctl.games.bingo.desk.test_desk import PREMISES
@@ -121,6 +123,27 @@ def test_a_calling_hall_that_changes_its_mind_fills_no_follower_s_book(changes):
         steps += side.turn(n / 20)
     assert 2 <= len(steps) <= 60 / PATIENCE_S + 1
     assert {type(each) for each in steps} == {HearCaller}
+
+
+@pytest.mark.req("AJ-86")
+@pytest.mark.invariant("I9", "I20")
+def test_a_follower_that_claims_and_takes_it_back_without_end_is_put_out_and_the_caller_s_book_says_so(
+    monkeypatch,
+):
+    monkeypatch.setattr(CallBook, "calls", lambda *_: ())
+    side, steps = Side(called(), 40, calls=True), []
+    side.turn(0.0)
+    for n in range(1200):  # a minute
+        stage = Stage.PLAYING if n % 2 else Stage.CLAIM
+        stands = Following("sala-2", GameId("sala-1", 1, 1), stage)
+        side.hear(stands, Place(1, 40, n), side.place, n / 20)
+        steps += side.turn(n / 20)
+    assert len(steps) == 2 * MOST_CLAIMS + 1
+    stood = side.night.events[-1]
+    assert stood == HallStood(1, "sala-2", Stage.OUT, cut=MOST_CLAIMS)
+    said = "Sala «sala-2», que sigue este sorteo: queda fuera; paró la partida más de 50 veces."
+    assert narrate_calling(stood) == said
+    side.night.draw(7)
 
 
 @pytest.mark.req("AJ-86")

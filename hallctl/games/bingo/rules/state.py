@@ -193,6 +193,7 @@ class Game:
         caller: The hall that draws it, None where this one does.
         halls: The halls that follow this one's draw, with where each stands.
         without: Which of them somebody last proposed to go on without.
+        stopped: How often each of them stopped it for a claim.
         missing: The played cards that were declared as not brought back (AJ-76).
         lacking: How many were not back when the others were taken.
     """
@@ -247,6 +248,7 @@ class Game:
     caller: Caller | None = None
     halls: Mapping[str, Stage] = field(default_factory=dict)
     without: str = ""
+    stopped: Mapping[str, int] = field(default_factory=dict)
     missing: tuple[SoldRange, ...] = ()
     lacking: int = 0
 

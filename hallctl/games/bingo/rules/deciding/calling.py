@@ -34,7 +34,7 @@ from hallctl.games.bingo.rules.playing import holding, playing
 from hallctl.games.bingo.rules.proposals import WITHOUT_HALL
 from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.games.bingo.rules.state import Phase, State
-from hallctl.rules.calls import IN_PLAY, OVER_FOR, Lost, Stage
+from hallctl.rules.calls import IN_PLAY, MOST_CLAIMS, OVER_FOR, Lost, Stage
 from hallctl.rules.commands.base import Post
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.step import Button, Care, Place, Proof, Step, Steps
@@ -129,6 +129,8 @@ def stand_hall(state: State, command: StandHall, _: Context) -> Answer:
     joining = game.phase in {Phase.SALE, Phase.CLOSED} and command.stage in (Stage.SELLING, *IN_PLAY)
     if not joining and (before is None or (before is Stage.SELLING and command.stage is not Stage.OUT)):
         return ()
+    if command.stage is Stage.CLAIM and game.stopped.get(command.hall, 0) >= MOST_CLAIMS:
+        return (HallStood(game.number, command.hall, Stage.OUT, cut=MOST_CLAIMS),)
     return (HallStood(game.number, command.hall, command.stage),)
 
 

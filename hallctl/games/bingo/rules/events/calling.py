@@ -48,13 +48,15 @@ class CallerLost(Event):
 class HallStood(Event):
     """A hall that follows this one's game joined it, stopped it for a claim, goes on, is done or is out.
 
-    ``approver`` is who agreed to go on without it, where two people put it out.
+    ``approver`` is who agreed to go on without it, where two people put it out; ``cut`` after how many claims
+    it is out, where it stopped the game too often.
     """
 
     game: int
     hall: str
     stage: Stage
     approver: str = field(default="", metadata=SPARSE)
+    cut: int = field(default=0, metadata=SPARSE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from hallctl.games.bingo.rules.folding.changes import with_game
 from hallctl.games.bingo.rules.folding.wrong_calls import proposed, withdrawn
 from hallctl.games.bingo.rules.proposals import WITHOUT_HALL
 from hallctl.games.bingo.rules.state import State
+from hallctl.rules.calls import Stage
 from hallctl.rules.folding.changes import Folds, with_item, with_session
 
 
@@ -44,7 +45,10 @@ def _stood(state: State, event: HallStood) -> State:
     if event.hall == state.game.without:
         state = withdrawn(state, WITHOUT_HALL)  # it was proposed of where the hall stood before
     assert state.game is not None
-    return with_game(state, halls=with_item(state.game.halls, event.hall, event.stage))
+    stopped = state.game.stopped
+    if event.stage is Stage.CLAIM:
+        stopped = with_item(stopped, event.hall, stopped.get(event.hall, 0) + 1)
+    return with_game(state, halls=with_item(state.game.halls, event.hall, event.stage), stopped=stopped)
 
 
 def _without_hall_proposed(state: State, event: WithoutHallProposed) -> State:

@@ -297,6 +297,7 @@ def test_every_event_of_a_night_has_its_sentence():
         CallerHeard("sala-1", 0, 0),
         CallerLost(2, "sala-1", Lost.SILENT),
         HallStood(2, "sala-2", Stage.CLAIM),
+        HallStood(2, "sala-2", Stage.OUT, cut=50),
         WithoutHallProposed(2, "sala-2", "no contesta.", "Ana"),
         LinkedJackpotAsked(2, "gordo", "Gordo", 0),
         LinkedJackpotShown(2, "gordo", 900, "2026-11-30T21:04:00Z", "nota"),
