@@ -267,7 +267,7 @@ def open_desk_camera(setting: Setting, inbox: Inbox, bulletin: Bulletin, parts: 
 
 def wall_of(setting: Setting, face: Face) -> Wall:
     """Return what every wall needs beside the state."""
-    hall = setting.config.hall
+    hall, chain = setting.config.hall, setting.config.chain
     return Wall(
         hall=hall.name,
         simulated=setting.config.simulated,
@@ -276,6 +276,7 @@ def wall_of(setting: Setting, face: Face) -> Wall:
         colours=colours_of(hall),
         logo="" if face.logo is None else face.logo.digest,
         sponsors=tuple(each.digest for each in face.sponsors),
+        halls=() if chain is None else tuple(chain.names.items()),
         original=setting.config.desk_camera is not None,
         camera=setting.config.camera is not None,
         translate=lambda detail: translate_detail(detail, hall.language),

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, Field
 
-from hallctl.config.sections import File, Section
+from hallctl.config.sections import File, Section, Text
 from hallctl.minutes.note import COSIGNATURE, SIGNATURE, NoteError, Verifier
 from hallctl.minutes.wire.messages import WireError, demand_hall
 
@@ -66,6 +66,13 @@ OtherHalls = Annotated[
 """Other halls of the chain, each with the key with which its controller signs."""
 
 
+HallNames = Annotated[
+    dict[Annotated[str, AfterValidator(_hall)], Annotated[Text, Field(max_length=32)]],
+    Field(default_factory=dict),
+]
+"""What people call halls of the chain: no longer than what the chain calls them may be, for the walls."""
+
+
 class ChainSection(Section):
     """The head office of a chain of halls: what it calls this hall, and how it is reached."""
 
@@ -84,6 +91,8 @@ class ChainSection(Section):
     """The hall that may draw this one's games, where Director and jefe de mesa accept it."""
     called: OtherHalls
     """The halls that may follow this one's draw."""
+    names: HallNames
+    """What people call those halls, as the walls do; one that is not here is called as the chain does."""
 
     @property
     def encrypted(self) -> bool:
@@ -106,6 +115,8 @@ def chain_contradictions(chain: ChainSection | None, *, keyed: bool) -> Iterator
         yield "[chain] caller y called: una sala sigue a una que llama, o llama para otras"
     if chain.hall in {*chain.caller, *chain.called}:
         yield "[chain] caller y called: son otras salas"
+    if strangers := set(chain.names) - {*chain.caller, *chain.called}:
+        yield f"[chain] names: {', '.join(sorted(strangers))} no está en caller ni en called"
     if len({urlsplit(server).scheme for server in chain.servers}) > 1:
         yield "[chain] servers: o todos con «tls://», o todos con «nats://»"
     for server in chain.servers:

@@ -31,6 +31,7 @@ class Wall:
         colours: The hall's own colours, as views have them; empty for those of the usual theme.
         logo: The digest of its logo; empty for none.
         sponsors: The digests of its sponsors' pictures.
+        halls: What people call other halls of its chain, each with what the chain calls it.
     """
 
     hall: str
@@ -46,6 +47,11 @@ class Wall:
     replay: bool = False
     logo: str = ""
     sponsors: tuple[str, ...] = ()
+    halls: tuple[tuple[str, str], ...] = ()
+
+    def known(self, hall: str) -> str:
+        """Return what people call a hall of the chain; where nobody has said it, what the chain does."""
+        return dict(self.halls).get(hall, hall)
 
     @property
     def texts(self) -> ScreenTexts:

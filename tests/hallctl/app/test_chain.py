@@ -64,6 +64,8 @@ def test_the_section_is_refused_where_it_would_not_do_and_says_why(tmp_path):
         ("office", '"oficina"', "no es la clave con que firma la oficina"),
         ("office", f'"{hall.keys.verifier}"', "no es la clave con que firma la oficina"),
         ("caller", f'{{ sala-2 = "{OFFICE}" }}', "no es la clave de un libro"),
+        ("names", '{ sala-9 = "Sala Sopocachi" }', "sala-9 no está en caller ni en called"),
+        ("names", f'{{ sala-2 = "{"S" * 33}" }}', "32"),
         ("called", f'{{ sala-1 = "{hall.keys.verifier}" }}', "son otras salas"),
         ("caller", f'{{ a = "{hall.keys.verifier}", b = "{hall.keys.verifier}" }}', "sigue a una que llama"),
     ):

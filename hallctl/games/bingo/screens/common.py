@@ -57,7 +57,7 @@ class Play(TypedDict):
 
 def head(state: State, wall: Wall) -> Head:
     """Return the head of the page: what the hall is doing, in its words, and what time it is."""
-    tone, headline, notice = _phase(state, wall.texts)
+    tone, headline, notice = _phase(state, wall)
     return Head(
         hall=wall.hall,
         simulated=wall.simulated,
@@ -213,25 +213,26 @@ def shout(claim: str, state: State, texts: ScreenTexts) -> str:
 _UNSETTLED: Final = (Phase.SALE, Phase.CLOSED, Phase.DRAW)
 
 
-def _phase(state: State, texts: ScreenTexts) -> tuple[str, str, str]:
+def _phase(state: State, wall: Wall) -> tuple[str, str, str]:
     """Return tone, headline and notice."""
+    texts = wall.texts
     if state.session is None:
         return "calm", texts.closed, ""
     if state.faults or state.suspended:
         return "stop", texts.pause, texts.pause_notice
     if state.game is None:
         return "calm", texts.preparing, minimum(state, texts) or texts.preparing_notice
-    return _by_others(state.game, texts) or _of_game(state, state.game, texts)
+    return _by_others(state.game, wall) or _of_game(state, state.game, wall)
 
 
-def _by_others(game: Game, texts: ScreenTexts) -> tuple[str, str, str] | None:
+def _by_others(game: Game, wall: Wall) -> tuple[str, str, str] | None:
     """Return what another hall of the same draw brings, None where nothing."""
-    caller = game.caller
+    texts, caller = wall.texts, game.caller
     if caller is not None and caller.lost is not None and game.phase in _UNSETTLED:
-        why = _lost(caller.lost, texts).format(hall=caller.hall)
+        why = _lost(caller.lost, texts).format(hall=wall.known(caller.hall))
         return "stop", texts.out, texts.out_notice.format(why=why)
     if game.phase is Phase.DRAW and game.claiming:
-        said = texts.hall_claim.format(halls=", ".join(game.claiming))
+        said = texts.hall_claim.format(halls=", ".join(map(wall.known, game.claiming)))
         return "attention", said.upper(), texts.checking
     return None
 
@@ -248,7 +249,8 @@ def _lost(why: Lost, texts: ScreenTexts) -> str:
             return texts.caller_changed
 
 
-def _of_game(state: State, game: Game, texts: ScreenTexts) -> tuple[str, str, str]:
+def _of_game(state: State, game: Game, wall: Wall) -> tuple[str, str, str]:
+    texts = wall.texts
     match game.phase:
         case Phase.CLAIM:
             return _claim(state, game, texts)
@@ -256,10 +258,10 @@ def _of_game(state: State, game: Game, texts: ScreenTexts) -> tuple[str, str, st
             return "attention", texts.announced, sold_notice(state, game, texts)
         case Phase.SALE:
             closing = game.closes_at is not None
-            headline = " · ".join(filter(None, (texts.sale, _called(game, texts).upper().rstrip(" ."))))
+            headline = " · ".join(filter(None, (texts.sale, _called(game, wall).upper().rstrip(" ."))))
             return "calm", headline, texts.buy_now if closing else sale_notice(state, game, texts)
         case Phase.DRAW:
-            playing = _playing(state, game, texts)
+            playing = _playing(state, game, wall)
             return "play", texts.draw, f"{texts.last.capitalize()}. {playing}" if is_last(state) else playing
         case Phase.FINISHED:
             return "calm", texts.finished, texts.finished_notice
@@ -270,22 +272,22 @@ def _of_game(state: State, game: Game, texts: ScreenTexts) -> tuple[str, str, st
             return "calm", texts.signed, texts.signed_notice
 
 
-def _playing(state: State, game: Game, texts: ScreenTexts) -> str:
+def _playing(state: State, game: Game, wall: Wall) -> str:
     """Return what is still to be won, and in which hall the balls are drawn."""
-    called = _called(game, texts)
+    texts, called = wall.texts, _called(game, wall)
     if not state.rules.prizes:
         return called + (texts.playing_bingo if game.line_awarded else texts.playing_line)
     left = [prize.name(texts.language) for prize in state.rules.sung if not game.is_awarded(prize.key)]
     return called + _of_special(state, game, texts) + texts.playing.format(prizes=", ".join(left))
 
 
-def _called(game: Game, texts: ScreenTexts) -> str:
+def _called(game: Game, wall: Wall) -> str:
     """Return which hall draws the balls, and how long the line takes; nothing of a game of one's own."""
     caller = game.caller
     if caller is None:
         return ""
-    return texts.called_by.format(
-        hall=caller.hall, delay=f" ({caller.delay_ms} ms)" if caller.delay_ms else ""
+    return wall.texts.called_by.format(
+        hall=wall.known(caller.hall), delay=f" ({caller.delay_ms} ms)" if caller.delay_ms else ""
     )
 
 

@@ -179,6 +179,8 @@ def test_a_hall_that_loses_its_caller_is_out_once_and_refunds() -> None:
         assert night.refused(step) == "CALLER-LOST"
     wall = Wall("Illimani", False)
     assert "sala-1" in head(night.state, wall)["notice"]
+    named = replace(wall, halls=(("sala-1", "Sala Sopocachi"),))
+    assert head(night.state, named)["notice"].startswith("Se perdió la conexión con Sala Sopocachi")
     night.do(ProposeVoid("se perdió la línea"), ApproveVoid())
     assert night.state.game is not None and night.state.game.refunds_due == 60
     assert BINGO_CALLS.following(night.state, "sala-2").stage is Stage.OUT
@@ -233,6 +235,8 @@ def test_a_claim_in_a_hall_that_follows_stops_order_and_call_until_it_is_settled
     night.do(StandHall(1, "sala-2", Stage.PLAYING), CallBall(7), StandHall(1, "sala-2", Stage.CLAIM))
     assert night.refused(DrawBall()) == "HALL-CLAIM"
     assert "SALA-2" in head(night.state, Wall("Illimani", False))["headline"]
+    named = Wall("Illimani", False, halls=(("sala-2", "Sala Obrajes"),))
+    assert head(night.state, named)["headline"] == "HAN CANTADO EN SALA OBRAJES"
     night.do(StandHall(1, "sala-2", Stage.OUT), DrawBall())
     assert not night.do(StandHall(1, "sala-2", Stage.PLAYING))  # who is out stays out
     assert not night.do(StandHall(1, "sala-3", Stage.PLAYING))  # and nobody joins after the first ball
