@@ -12,16 +12,20 @@ from hallctl.office.web.database import Reading, Row
 NEWEST: Final = 200
 
 MEANINGS: Final = {
-    "OFFICE-FORK": _(
-        "El libro tiene dos historias: la sala envió otro asiento en el lugar de uno que ya estaba."
-    ),
+    "OFFICE-FORK": _("El libro tiene dos historias: la sala envió o firmó otra que la que está guardada."),
     "OFFICE-GAP": _("Faltan asientos: llegó uno que no sigue al último."),
     "OFFICE-LATE": _("La sala tiene la sesión abierta y no llega nada de ella."),
     "OFFICE-CLOCK": _("El reloj de la sala no va con el de la oficina."),
-    "OFFICE-UNVERIFIED": _("Un asiento no pasa la verificación y no se guardó."),
-    "OFFICE-NOTE": _("Un punto de control no es de lo que la sala envió."),
-    "OFFICE-CALLS": _("La sala tomó una bola que la sala que llama no tiene así en su libro."),
-    "OFFICE-JACKPOT": _("La sala anuncia de un pozo de la cadena algo que la oficina no reservó."),
+    "OFFICE-UNVERIFIED": _("Un asiento no pasa la verificación, o no puede seguir a los que hay."),
+    "OFFICE-NOTE": _("Un punto de control no se lee, es de otro libro o no lleva la firma del controlador."),
+    "OFFICE-CALLS": _(
+        "Los libros de las dos salas no cuadran: otra bola, otra sala que llama que la dada de alta, o un "
+        "asiento que no se lee."
+    ),
+    "OFFICE-JACKPOT": _(
+        "La sala anuncia de un pozo de la cadena algo que la oficina no reservó, o juega por uno que no "
+        "tiene."
+    ),
 }
 """What each code means, for who reads it first."""
 

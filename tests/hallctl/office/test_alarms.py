@@ -1,12 +1,14 @@
 """Alarms are raised once, told once, end when it ends; a person settles a fork and nothing is deleted."""
 
 import json
+import re
 import socket
 import threading
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 
 import pytest
 
@@ -22,8 +24,23 @@ from hallctl.office.notices import MOST_TRIES, Notices, _post, ways_of
 from hallctl.office.settling import settle
 from hallctl.office.verification import GAP, Finding
 from hallctl.office.watch import look_for_late
+from hallctl.office.web.alarms import MEANINGS
 from tests.hallctl.office.sent import altered, enrolled, stored
 from tests.hallctl.office.test_intake import KEYS, after, book, chain  # noqa: F401
+
+
+def test_each_alarm_of_the_page_of_codes_has_its_meaning_and_says_each_of_its_causes():
+    page = (Path(__file__).parents[3] / "docs/fault-codes.md").read_text("utf-8")
+    chapter = page.partition("## The head office\n")[2].partition("\n## ")[0]
+    assert {*MEANINGS} == {*re.findall(r"^\* `(OFFICE-[A-Z]+)`", chapter, re.MULTILINE)}
+    for code, causes in {
+        "OFFICE-CALLS": ("otra bola", "otra sala", "no se lee"),
+        "OFFICE-FORK": ("envió", "firmó"),
+        "OFFICE-NOTE": ("no se lee", "otro libro", "firma"),
+        "OFFICE-UNVERIFIED": ("verificación", "seguir"),
+        "OFFICE-JACKPOT": ("no reservó", "no tiene"),
+    }.items():
+        assert [cause for cause in causes if cause not in MEANINGS[code]] == [], code
 
 
 def test_an_alarm_lasts_once_and_comes_again_after_its_end(chain):  # noqa: F811
