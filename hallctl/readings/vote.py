@@ -96,7 +96,7 @@ class VotePolicy:
         always_ask: Numbers that a person settles however sure the pictures are: prints of this ball set
             that a camera cannot distinguish.
         unreadable_after: Seconds from the first sign of the ball until what cannot be read is doubtful.
-        absent_after: Seconds from the order until nothing in view means that nothing came.
+        absent_after: Seconds from the order until nothing in view and no report mean that nothing came.
         latency: Seconds that a picture may be older than its time: those from within this time after the
             sensor's report still count as from before it.
         late: Seconds for which pictures up to a moment are waited for after it, where they are proven only
@@ -261,11 +261,11 @@ class Vote:
         if self.sensed and self._sensed_at is not None:
             shown = None  # what was in view before the report takes no time from the ball that it is about
         signs = [sign for sign in (shown, self._sensed_at) if sign is not None]
-        patience = self._patience(look_s) if signs else None
-        overdue = bool(signs) and self._is_due(min(signs) + self.policy.unreadable_after, now, patience)
-        if not overdue and not self._is_due(self.started_at + self.policy.absent_after, now, patience):
-            return Pending()
-        return self._overdue()
+        if signs:  # something came, however late: it has its own time
+            moment, patience = min(signs) + self.policy.unreadable_after, self._patience(look_s)
+        else:
+            moment, patience = self.started_at + self.policy.absent_after, None
+        return self._overdue() if self._is_due(moment, now, patience) else Pending()
 
     def _is_due(self, moment: float, now: float, patience: float | None) -> bool:
         """Whether a moment is past, and was looked at; and, after a sign of a ball, by enough pictures.

@@ -1,7 +1,7 @@
 """The vote: what pictures may and may not settle."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -288,6 +288,21 @@ def test_sensor_against_camera_is_said_and_no_ball_is_made_up() -> None:
     sensed = vote(EMPTY, EMPTY).sense(10.2)
     assert sensed.outcome(11.1) == Pending()
     assert sensed.outcome(11.3) == NoBall("the sensor reports a ball, the camera sees none")
+
+
+@pytest.mark.invariant("I23")
+def test_a_ball_that_is_reported_late_has_all_its_time() -> None:
+    """A machine may take nearly as long as one waits for it: what it then brings is read like any ball."""
+    reported = 10.0 + POLICY.absent_after - 0.1
+    late = replace(vote(EMPTY), sensed=True).sense(reported)
+    assert late.outcome(reported + 0.2) == Pending(), "its pictures are still to come"
+    for place in range(3):
+        late = late.see(number(42), 10 + place, reported + 0.3 + place * 0.04)
+    assert late.outcome(reported + 0.4) == BallRead(42, about(0.9995), (10, 11, 12))
+    unseen = replace(vote(EMPTY), sensed=True).sense(reported)
+    assert unseen.outcome(reported + POLICY.unreadable_after + 0.1) == NoBall(Absence.SENSOR_ALONE)
+    shown = vote(EMPTY).see(number(42), 2, reported)
+    assert shown.outcome(reported + 0.2) == Pending(), "nor does a ball that is seen late lose any"
 
 
 def test_a_hand_over_the_exit_is_doubtful_and_no_pictures_are_no_ball() -> None:
