@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from itertools import cycle
 from pathlib import Path
 from typing import Any, Final
@@ -87,12 +87,10 @@ def send(setting: OfficeSetting, books: Path, halls: Sequence[str], pace: float,
                 sent.setdefault((hall, each.volume, each.number), time.time())
 
         key = read_server_key(books / hall / KEY)
-        await replay(setting.config.nats.servers, key, hall, books / hall / "libro", pace, told)
+        await replay(setting.config.nats.servers, key, hall, books / hall / "libro", pace, told, seconds)
 
     async def every() -> None:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await asyncio.gather(*map(one, halls))
+        await asyncio.gather(*map(one, halls))
 
     asyncio.run(every())
     return sent

@@ -200,7 +200,8 @@ class OfficeLine(Worker):
         finally:
             asking.cancel()
             try:
-                await asyncio.wait_for(client.close(), _CLOSE_S)
+                async with asyncio.timeout(_CLOSE_S):
+                    await client.close()
             except FAILURES as error:
                 self._why = str(error) or self._why
 

@@ -316,7 +316,8 @@ class RemoteCaller(Worker):
             raise OSError("se perdió la conexión")
         finally:
             self._client = None
-            await asyncio.wait_for(client.close(), _ANSWER_S)
+            async with asyncio.timeout(_ANSWER_S):
+                await client.close()
 
     def _heard_of(self, hall: str) -> Callable[[Msg], Any]:
         async def heard(message: Msg) -> None:

@@ -71,7 +71,8 @@ class Pulling:
         """
         if not self._came.is_set():
             try:
-                await asyncio.wait_for(self._came.wait(), wait_s)
+                async with asyncio.timeout(wait_s):
+                    await self._came.wait()
             except TimeoutError:
                 await self._ask()
         if (

@@ -4,6 +4,7 @@ Not responsible for what is sent next (``wire.outbox``), nor for a real hall's l
 """
 
 import asyncio
+import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -61,6 +62,7 @@ async def replay(
     folder: Path,
     pace: float = 0.0,
     told: Callable[[Letter], None] | None = None,
+    most_s: float = math.inf,
 ) -> float:
     """Send a book until the office has all of it; return how long that took, in seconds.
 
@@ -73,6 +75,8 @@ async def replay(
         folder: Where its volumes are; nobody writes there.
         pace: How many entries a second; 0: as fast as the office takes them.
         told: Given each message as it is sent.
+        most_s: After how long it ends in any case: nats-py may take a cancellation for an answer that came
+            at the same moment.
 
     Raises:
         OSError, nats.errors.Error: The server cannot be reached, or the connection is lost.
@@ -90,7 +94,7 @@ async def replay(
         await client.flush()
         have = await last_word(client, hall)
         outbox.heard(have, time.monotonic())
-        while (have.volume, have.number) != end:
+        while (have.volume, have.number) != end and time.monotonic() - begun < most_s:
             if not client.is_connected:
                 raise ConnectionError("the connection to the message server is lost")
             letters = may.allowed(outbox.page(time.monotonic()))
@@ -100,8 +104,9 @@ async def replay(
                 await client.publish(each.subject, each.content, headers={MESSAGE_ID: each.id})
                 outbox.went(each, time.monotonic())
             await client.flush()
-            with suppress(TimeoutError, asyncio.QueueEmpty):
-                have = words.get_nowait() if letters else await asyncio.wait_for(words.get(), _TICK_S)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(0 if letters else _TICK_S):
+                    have = await words.get()
                 outbox.heard(have, time.monotonic())
         return time.monotonic() - begun
     finally:

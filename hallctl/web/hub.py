@@ -73,7 +73,8 @@ class Hub:
     async def wait(self, seconds: float) -> None:
         """Wait for news, at most so long."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._news.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._news.wait()
 
     async def changes(self, beat_s: float) -> AsyncIterator[Snapshot]:
         """Yield the newest snapshot at once, each newer one, and the same again after so long without.

@@ -117,7 +117,8 @@ class Console:
         again: float | None = None
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._stale.wait(), again)
+                async with asyncio.timeout(again):
+                    await self._stale.wait()
             self._stale.clear()
             began = time.perf_counter()
             panel = await self._line.fetch("/panel")
@@ -190,7 +191,8 @@ async def crowd(console: str, feed: str, tokens: list[str], walls: int) -> Found
     running += [each.show() for each in desks] + [each.live() for each in screens]
     tasks = [asyncio.ensure_future(each) for each in running]
     for event in seen:
-        await asyncio.wait_for(event.wait(), 60)
+        async with asyncio.timeout(60):
+            await event.wait()
     print(READY, flush=True)
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
     found.broken = [repr(task.exception()) for task in tasks if task.done()]

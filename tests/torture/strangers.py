@@ -67,7 +67,8 @@ class Strangers:
                     writer.write(_HALF)
                 while not reader.at_eof():
                     with suppress(TimeoutError):
-                        await asyncio.wait_for(reader.read(65536), 1.0)
+                        async with asyncio.timeout(1.0):
+                            await reader.read(65536)
                     if number % 3 == 2:
                         writer.write(b"x")
             self._open -= 1

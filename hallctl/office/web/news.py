@@ -61,7 +61,8 @@ class News:
         while not self._stopping.is_set():
             yield self.sequence
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), beat_s)
+                async with asyncio.timeout(beat_s):
+                    await self._news.wait()
 
     def _look(self, loop: asyncio.AbstractEventLoop) -> None:
         seen: object = None

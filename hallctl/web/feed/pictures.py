@@ -47,7 +47,8 @@ class Pictures:
                 news = self._news
                 if self._newest is seen:
                     with suppress(TimeoutError):
-                        await asyncio.wait_for(news.wait(), _POLL_S)
+                        async with asyncio.timeout(_POLL_S):
+                            await news.wait()
                     continue
                 seen = self._newest
                 yield seen
