@@ -61,7 +61,7 @@ class Chain:
         hallctl("office", "init", self.office, *names, "--database", url, "--listen", listen)
         with (self.office / "office.toml").open("a") as file:
             file.write(f"\n[web]\nport = {free_port()}\n")
-        self._server = self._running("nats-server", "-c", str(self.office / "nats.conf"))
+        self.mend()
         wait_for_port(self._port, self._server)
         self._program: subprocess.Popen[bytes] | None = None
 
@@ -88,20 +88,21 @@ class Chain:
 
     def begin(self) -> None:
         """Start the office itself."""
-        self._program = self._running(sys.executable, "-m", "hallctl", "office", "run", str(self.office))
+        self._program = self._running("run")
 
     def cut(self) -> None:
-        """Kill the message server: no hall hears another."""
-        self._server.kill()
+        """End the message server: no hall hears another."""
+        self._server.terminate()
         self._server.wait()
 
     def mend(self) -> None:
         """Start it again."""
-        self._server = self._running("nats-server", "-c", str(self.office / "nats.conf"))
+        self._server = self._running("server")
 
-    def _running(self, *command: str) -> subprocess.Popen[bytes]:
-        with (self._folder / f"{Path(command[0]).name}.log").open("ab") as log:
-            return subprocess.Popen(command, stdout=log, stderr=log)
+    def _running(self, command: str) -> subprocess.Popen[bytes]:
+        program = (sys.executable, "-m", "hallctl", "office", command, str(self.office))
+        with (self._folder / f"office-{command}.log").open("ab") as log:
+            return subprocess.Popen(program, stdout=log, stderr=log)
 
 
 def _compare(connection: database.Connection) -> None:

@@ -24,6 +24,7 @@ from hallctl.office.alarms import alarms_of
 from hallctl.office.config import OfficeSetting, load_office
 from hallctl.office.keys import read_keys
 from hallctl.office.making import Plan, make_office
+from hallctl.office.server import admit
 from tests.hallctl.office.servers import Postgres, free_port, wait_for_port
 from tools.chain_books import make_chain
 from tools.chain_figures import Figures, differing
@@ -50,17 +51,17 @@ def _running(*command: str, log: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 
 @contextmanager
-def _servers(folder: Path) -> Iterator[tuple[OfficeSetting, dict[str, int]]]:
-    """Make an office whose two servers run on free ports; gives their processes too."""
+def _servers(folder: Path) -> Iterator[tuple[OfficeSetting, int]]:
+    """Make an office whose two servers run on free ports; gives the process of PostgreSQL too."""
     postgres: Any = PostgresOfTests(folder / "postgres", durable=True)
     port = free_port()
     plan = Plan("Cadena de prueba", "cadena.example/oficina", postgres.url("postgres"), f"127.0.0.1:{port}")
     try:
         setting = with_free_port(make_office(folder / "oficina", plan))
-        conf = str(folder / "oficina/nats.conf")
-        with _running("nats-server", "-c", conf, log=folder / "nats.log") as server:
+        keeper = (sys.executable, "-m", "hallctl", "office", "server", str(setting.folder))
+        with _running(*keeper, log=folder / "nats.log") as server:
             wait_for_port(port, server)
-            yield setting, {"nats-server": server.pid, "PostgreSQL": postgres.process.pid}
+            yield setting, postgres.process.pid
     finally:
         postgres.stop()
 
@@ -85,7 +86,8 @@ def _enrol(setting: OfficeSetting, halls: list[dict[str, Any]]) -> None:
         for each in halls:
             row = (each[name] for name in ("hall", "name", "game", "time_zone", "nkey", "controller"))
             enrolment.enrol(connection, enrolment.Hall(*row))
-        enrolment.write_users(setting, read_keys(setting), enrolment.halls_of(connection))
+        if not admit(setting, read_keys(setting), enrolment.halls_of(connection)):
+            sys.exit("El servidor de mensajes no arrancó de nuevo.")
 
 
 def _admit(setting: OfficeSetting) -> str:
@@ -122,8 +124,9 @@ def main() -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     halls = json.loads((books / "halls.json").read_text("utf-8"))
-    with _servers(folder) as (setting, servers):
+    with _servers(folder) as (setting, postgres):
         _enrol(setting, halls)
+        server = int((setting.folder / "nats.pid").read_text("ascii"))
         passphrase = _admit(setting)
         office = (sys.executable, "-m", "hallctl", "office", "run", str(setting.folder))
         with _running(*office, log=folder / "oficina.log") as process:
@@ -134,7 +137,8 @@ def main() -> None:
                 sending = [each["hall"] for each in halls]
                 _live(setting, books, sending, given.live, given.seconds)
                 return
-            _play(setting, books, {"oficina": process.pid, **servers}, halls, once=given.once)
+            programs = {"oficina": process.pid, "nats-server": server, "PostgreSQL": postgres}
+            _play(setting, books, programs, halls, once=given.once)
             subprocess.run([*office[:4], "halls", str(setting.folder)], check=False)
             if given.once and (wrong := _differing(setting, books, halls)):
                 sys.exit("\n".join(wrong))

@@ -30,7 +30,7 @@ def office_commands(report_errors: ErrorReporter) -> typer.Typer:
         report_errors: Tells a person what is wrong in plain lines.
     """
     app = typer.Typer(no_args_is_help=True, help="La oficina central de una cadena de salas.")
-    for command in (init, enroll, retire, halls, alarms, settle, person, run, replay):
+    for command in (init, enroll, retire, halls, alarms, settle, person, server, run, replay):
         app.command()(_guarded(report_errors, command))
     papers = paper_commands(functools.partial(_guarded, report_errors))
     app.add_typer(papers, name="paper")
@@ -79,7 +79,7 @@ def init(
     setting = make_office(folder, plan)
     print_lines(f"{setting.path}: creada.", "La clave con que firma lo que ve, para las salas:")
     typer.echo(str(read_keys(setting).verifier))
-    print_lines(f"Arranque nats-server -c {folder / 'nats.conf'} y «hallctl office run {folder}».")
+    print_lines(f"Arranque «hallctl office server {folder}» y «hallctl office run {folder}».")
 
 
 def enroll(
@@ -102,6 +102,7 @@ def enroll(
     from hallctl.office.config import load_office
     from hallctl.office.database import connect, make_tables
     from hallctl.office.keys import read_keys
+    from hallctl.office.server import admit
 
     setting = load_office(folder)
     keys = read_keys(setting)
@@ -110,11 +111,11 @@ def enroll(
     with connect(setting.config.database.url) as connection:
         make_tables(connection)
         enrolment.enrol(connection, enrolled)
-        told = enrolment.write_users(setting, keys, enrolment.halls_of(connection))
+        admitted = admit(setting, keys, enrolment.halls_of(connection))
     text = enrolment.hall_section(setting, keys, hall, server or [])
     written = enrolment.export_hall(setting, text, output, hall)
     print_lines(f"{hall}: dada de alta.", *(f"Lleve a la sala: {each}" for each in written))
-    _say_told(told)
+    _say_admitted(folder, admitted)
 
 
 def retire(folder: Folder, hall: HallName) -> None:
@@ -123,13 +124,14 @@ def retire(folder: Folder, hall: HallName) -> None:
     from hallctl.office.config import load_office
     from hallctl.office.database import connect
     from hallctl.office.keys import read_keys
+    from hallctl.office.server import admit
 
     setting = load_office(folder)
     with connect(setting.config.database.url) as connection:
         enrolment.retire(connection, hall)
-        told = enrolment.write_users(setting, read_keys(setting), enrolment.halls_of(connection))
+        admitted = admit(setting, read_keys(setting), enrolment.halls_of(connection))
     print_lines(f"{hall}: dada de baja.")
-    _say_told(told)
+    _say_admitted(folder, admitted)
 
 
 def halls(folder: Folder) -> None:
@@ -212,9 +214,23 @@ def run(folder: Folder) -> None:
     run_office(load_office(folder), say)
 
 
-def _say_told(told: bool) -> None:
-    if not told:
+def server(folder: Folder) -> None:
+    """Mantiene en marcha el servidor de mensajes hasta Ctrl-C, y lo reinicia cuando cambia quién entra."""
+    from threading import Event
+
+    from hallctl.minutes.threads import quit_on_signals
+    from hallctl.office.config import load_office
+    from hallctl.office.running import say
+    from hallctl.office.server import keep_server
+
+    stopped = Event()
+    with quit_on_signals(stopped.set):
+        keep_server(load_office(folder), say, stopped)
+
+
+def _say_admitted(folder: Path, admitted: bool) -> None:
+    if not admitted:
         print_lines(
-            "El servidor de mensajes no está en marcha aquí: "
-            "recárguelo dos veces («nats-server --signal reload»)."
+            "El servidor de mensajes todavía no lo sabe: lo sabe cuando arranca de nuevo. "
+            f"Manténgalo con «hallctl office server {folder}»."
         )

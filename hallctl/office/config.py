@@ -49,8 +49,6 @@ class NatsSection(Section):
     """The certificate by which the server is checked; without it, the connection stays on this machine."""
     users_file: File = "nats-users.conf"
     """Written at each enrolment; the server's own configuration includes it."""
-    pid_file: File | None = None
-    """The server's, so that it reads the users again; without it, a person tells it to."""
     waiting_mb: int = Field(default=4096, ge=64, le=1_000_000)
     """How much may wait for the office before the server refuses more."""
 

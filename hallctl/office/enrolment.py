@@ -3,9 +3,6 @@
 Not responsible for the server itself, nor for a hall's keys: it shows its public ones.
 """
 
-import os
-import signal
-import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
@@ -28,9 +25,6 @@ _NEWEST: Final = f"$JS.API.DIRECT.GET.{LATEST_STREAM}"
 
 _FOR_ALL: Final = ("office.jackpots.>", f"{_NEWEST}.office.jackpots.>")
 """What every hall reads: heard, and asked for."""
-
-_BETWEEN_S: Final = 0.2
-"""The pause between two signals, so that the server takes each."""
 
 _COLUMNS: Final = "hall, name, game, time_zone, nkey, controller, first_volume, retired IS NOT NULL, caller"
 
@@ -164,11 +158,8 @@ def retire(connection: Connection, hall: str) -> None:
         raise OfficeError(f"No hay en la cadena ninguna sala «{hall}».")
 
 
-def write_users(setting: OfficeSetting, keys: OfficeKeys, halls: list[Hall]) -> bool:
-    """Write whom the message server lets in and what each may do, and have it read that again.
-
-    Returns:
-        Whether the server was told; else a person has to.
+def write_users(setting: OfficeSetting, keys: OfficeKeys, halls: list[Hall]) -> None:
+    """Write whom the message server lets in and what each may do; it reads that when it starts.
 
     Raises:
         OSError: The file cannot be written.
@@ -177,7 +168,6 @@ def write_users(setting: OfficeSetting, keys: OfficeKeys, halls: list[Hall]) -> 
     draft = path.with_name(f"{path.name}.new")
     draft.write_text(accounts_of(public_nkey(keys.entering), halls), "utf-8")
     draft.replace(path)
-    return _told(setting)
 
 
 def accounts_of(office: str, halls: list[Hall]) -> str:
@@ -234,21 +224,6 @@ def _account(hall: Hall, others: list[str]) -> str:
         lines += ["  exports: [", f"   {own}", "  ]"]
     lines += ["  imports: [", *(f"   {{ {each} }}" for each in imported), "  ]", " }"]
     return "\n".join(lines)
-
-
-def _told(setting: OfficeSetting) -> bool:
-    name = setting.config.nats.pid_file
-    if name is None:
-        return False
-    try:
-        server = int(setting.beside(name).read_text("ascii"))
-        os.kill(server, signal.SIGHUP)
-        # nats-server 2.9 joins an account that is new to the office's only at the next reload.
-        time.sleep(_BETWEEN_S)
-        os.kill(server, signal.SIGHUP)
-    except (OSError, ValueError):
-        return False
-    return True
 
 
 def hall_section(setting: OfficeSetting, keys: OfficeKeys, hall: str, servers: list[str]) -> str:

@@ -28,10 +28,9 @@ url = {database}
 
 [nats]
 servers = [{server}]
-{authority}pid_file = "nats.pid"
-"""
+{authority}"""
 _CONF: Final = """\
-# The message server of the chain: nats-server -c {folder}/nats.conf
+# The message server of the chain: hallctl office server {folder}
 listen: {listen}
 server_name: {name}
 pid_file: "{folder}/nats.pid"

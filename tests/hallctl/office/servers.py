@@ -9,11 +9,15 @@ import shutil
 import socket
 import subprocess
 import tempfile
+import threading
 import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psycopg
+
+from hallctl.minutes.threads import HallThread
+from hallctl.office.server import keep_server
 
 CONF = """
 listen: 127.0.0.1:{port}
@@ -45,6 +49,31 @@ def wait_for_port(port, process, seconds=30.0) -> None:
             return
         time.sleep(0.02)
     raise TimeoutError(f"nothing listens on {port}")
+
+
+def pid_of(setting):
+    """The process of an office's message server; None where none runs."""
+    with suppress(OSError, ValueError):
+        return int((setting.folder / "nats.pid").read_text("ascii"))
+    return None
+
+
+@contextmanager
+def kept_server(setting, said):
+    """Keep an office's message server in a thread of the test, as «hallctl office server» does."""
+    stopped = threading.Event()
+    thread = HallThread(lambda: keep_server(setting, said.append, stopped), "server", stopped.is_set)
+    thread.start()
+    try:
+        until = time.monotonic() + 30
+        while pid_of(setting) is None:
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        yield
+    finally:
+        stopped.set()
+        thread.join(20)
+        assert not thread.is_alive()
 
 
 class Nats:

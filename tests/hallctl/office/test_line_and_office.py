@@ -3,7 +3,6 @@
 import queue
 import shutil
 import sqlite3
-import subprocess
 import threading
 import time
 from contextlib import ExitStack, contextmanager
@@ -19,8 +18,9 @@ from hallctl.office.ingest import Ingest
 from hallctl.office.keys import read_keys
 from hallctl.office.making import Plan, make_office
 from hallctl.office.parts import Office as Centre
+from hallctl.office.server import admit
 from hallctl.table.messages import Trouble
-from tests.hallctl.office.servers import free_port, wait_for_port
+from tests.hallctl.office.servers import free_port, kept_server
 from tools.chain_books import make_hall
 
 QUICK = OfficePatience(answer=3.0, first=0.05, longest=0.2, silence=5.0, full=0.1)
@@ -29,17 +29,10 @@ QUICK = OfficePatience(answer=3.0, first=0.05, longest=0.2, silence=5.0, full=0.
 @pytest.fixture
 def centre(tmp_path, office_url):
     """An office with its message server, and its tables."""
-    folder, port = tmp_path / "oficina", free_port()
-    setting = make_office(folder, Plan("Cadena", "cadena/oficina", office_url, f"127.0.0.1:{port}"))
-    made = Centre(setting, read_keys(setting), lambda _: None)
-    with (tmp_path / "log").open("ab") as log:
-        server = subprocess.Popen(["nats-server", "-c", str(folder / "nats.conf")], stdout=log, stderr=log)
-    try:
-        wait_for_port(port, server)
-        yield made
-    finally:
-        server.terminate()
-        server.wait()
+    plan = Plan("Cadena", "cadena/oficina", office_url, f"127.0.0.1:{free_port()}")
+    setting = make_office(tmp_path / "oficina", plan)
+    with kept_server(setting, []):
+        yield Centre(setting, read_keys(setting), lambda _: None)
 
 
 @contextmanager
@@ -78,7 +71,7 @@ def test_the_books_of_halls_are_the_same_at_the_office_and_one_restored_from_a_b
         for hall in halls:
             told = enrolment.Hall(hall.hall, hall.name, "bingo", hall.time_zone, hall.nkey, hall.controller)
             enrolment.enrol(connection, told)
-        enrolment.write_users(centre.setting, centre.keys, enrolment.halls_of(connection))
+        assert admit(centre.setting, centre.keys, enrolment.halls_of(connection))
 
         def kept(hall):
             rows = connection.execute("SELECT line FROM entries WHERE hall = %s ORDER BY number", (hall,))
