@@ -28,7 +28,7 @@ from hallctl.office.server import admit
 from tests.hallctl.office.servers import Postgres, free_port, wait_for_port
 from tools.chain_books import make_chain
 from tools.chain_figures import Figures, differing
-from tools.office_live import begin, lags, live_halls, send, told_of
+from tools.office_live import begin, heard, lags, live_halls, send, told_of
 
 HALLS: Final = 3
 GAMES: Final = 4
@@ -148,10 +148,11 @@ def _live(setting: OfficeSetting, books: Path, sending: list[str], count: int, s
     """Have halls play and others send their books for a time, and say how late entries came."""
     with live_halls(setting, setting.folder.with_name("salas"), count, seconds) as halls:
         _enrol(setting, [about for _, about in halls])
-        begin([process for process, _ in halls])
+        print(f"La oficina oye a las nuevas tras {heard(setting, [about for _, about in halls]):.1f} s.")
+        begun = begin([process for process, _ in halls])
         sent = send(setting, books, sending, PACE, seconds)
         codes = [process.wait() for process, _ in halls]
-    live, others = lags(setting, sent)
+    live, others = lags(setting, sent, begun)
     print(told_of("En vivo", count, live))
     print(told_of("Reenvíos", len(sending), others), flush=True)
     with database.connect(setting.config.database.url) as connection:

@@ -10,14 +10,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import cycle
 from pathlib import Path
 from typing import Any, Final
 
+from nats.js.errors import NotFoundError
+
 from hallctl.config.chain import KEY
 from hallctl.games.bingo.files import PROFILES
+from hallctl.minutes.wire.connection import connect
 from hallctl.minutes.wire.credentials import read_server_key
+from hallctl.minutes.wire.messages import LATEST_STREAM, have_subject
 from hallctl.minutes.wire.outbox import Letter
 from hallctl.office import database
 from hallctl.office.config import OfficeSetting
@@ -61,12 +65,35 @@ def live_halls(setting: OfficeSetting, folder: Path, count: int, seconds: float)
         yield [(each, json.loads(each.stdout.readline())) for each in started if each.stdout]
 
 
-def begin(processes: Sequence[subprocess.Popen[bytes]]) -> None:
-    """Have live halls begin."""
+def heard(setting: OfficeSetting, halls: Sequence[dict[str, Any]]) -> float:
+    """Wait until the office has said what it has of each hall, and return for how long, in seconds."""
+    began = time.monotonic()
+
+    async def said() -> None:
+        key = read_keys(setting).entering
+        client = await connect(setting.config.nats.servers, key, "office")
+        try:
+            stream = client.jetstream()
+            for each in halls:
+                while True:
+                    with suppress(NotFoundError):
+                        await stream.get_last_msg(LATEST_STREAM, have_subject(each["hall"]))
+                        break
+                    await asyncio.sleep(0.1)
+        finally:
+            await client.close()
+
+    asyncio.run(said())
+    return time.monotonic() - began
+
+
+def begin(processes: Sequence[subprocess.Popen[bytes]]) -> float:
+    """Have live halls begin, and return when, in seconds of POSIX time."""
     for each in processes:
         assert each.stdin is not None
         each.stdin.write(b"\n")
         each.stdin.flush()
+    return time.time()
 
 
 def send(setting: OfficeSetting, books: Path, halls: Sequence[str], pace: float, seconds: float) -> Moments:
@@ -96,14 +123,20 @@ def send(setting: OfficeSetting, books: Path, halls: Sequence[str], pace: float,
     return sent
 
 
-def lags(setting: OfficeSetting, sent: Moments) -> tuple[list[float], list[float]]:
-    """Return the lags of live entries and of replayed ones, in seconds, each list in order."""
+def lags(setting: OfficeSetting, sent: Moments, begun: float) -> tuple[list[float], list[float]]:
+    """Return the lags of live entries and of replayed ones, in seconds, each list in order.
+
+    Args:
+        setting: Of the office.
+        sent: When each replayed entry was sent.
+        begun: When live halls began: they had sealed their opening diligences before.
+    """
     live, replayed = list[float](), list[float]()
     with database.connect(setting.config.database.url) as connection:
         for hall, volume, number, sealed, stored in connection.execute(_STORED):
             since = sent.get((hall, volume, number))
             if since is None:
-                live.append(stored - sealed)
+                live.append(stored - max(sealed, begun))
             else:
                 replayed.append(stored - since)
     return sorted(live), sorted(replayed)

@@ -83,7 +83,7 @@ async def replay(
         MinutesError: The book cannot be read.
     """
     begun, end = time.monotonic(), _end_of(folder)
-    outbox, may, words = Outbox(hall, folder), _Pace(pace), asyncio.Queue[Have]()
+    outbox, words = Outbox(hall, folder), asyncio.Queue[Have]()
 
     async def hear(message: Msg) -> None:
         words.put_nowait(Have.read(message.data))
@@ -92,7 +92,7 @@ async def replay(
     try:
         await client.subscribe(have_subject(hall), cb=hear)
         await client.flush()
-        have = await last_word(client, hall)
+        have, may = await last_word(client, hall), _Pace(pace)
         outbox.heard(have, time.monotonic())
         while (have.volume, have.number) != end and time.monotonic() - begun < most_s:
             if not client.is_connected:

@@ -26,6 +26,8 @@ from hallctl.minutes.wire.messages import (
 from hallctl.minutes.wire.nkey import public_nkey, signer
 
 _FOR_EVER: Final = -1
+_AGAIN_S: Final = 1
+"""The wait before a server is tried again: one that starts anew is back within a second."""
 _SAME_S: Final = 120.0
 """How long JetStream remembers which messages it has, in seconds; then the office knows by the number."""
 
@@ -121,6 +123,7 @@ async def connect(
                 connect_timeout=max(1, round(timeout_s)),
                 allow_reconnect=True,
                 max_reconnect_attempts=_FOR_EVER,
+                reconnect_time_wait=_AGAIN_S,
                 error_cb=troubled,
                 inbox_prefix=f"_INBOX.{name}".encode(),
             )
