@@ -21,6 +21,7 @@ from hallctl.config.rules import CIRCUIT, PROFILES, profile
 from hallctl.i18n import script_refusals
 from hallctl.i18n.phrasebook import DOMAIN
 from hallctl.i18n.refusals import DETAIL, DETAILS, FOLDER, LANGUAGES, WORD
+from hallctl.minutes.signing.errors import FILES, REFUSED, told
 from hallctl.rules.commands.base import Post
 from hallctl.rules.fields import field_names
 from hallctl.rules.text import Unfit
@@ -52,6 +53,7 @@ def messages() -> list[tuple[str, str]]:
         *(step.name for game in GAMES.values() for step in game.rules.all_steps.values()),
     ]
     words += [*field_names(), *Unfit]
+    words += [told(template) for template in (*REFUSED.values(), *FILES.values())]
     words += [CIRCUIT, *(item for name in PROFILES for item in profile(name)["checks"])]
     found += [(DETAIL, str(detail)) for detail in DETAILS]
     return found + [(WORD, word) for word in dict.fromkeys(map(str, words))]

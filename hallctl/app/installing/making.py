@@ -226,4 +226,5 @@ def _accounts(plan: Plan, part: Path, passphrases: Mapping[str, str], strength: 
         for person in plan.people:
             why = people.add(person.name, person.posts, Secrets(passphrases[person.name], initial=True))
             if why is not None:
-                raise AccessError(why.code, f"{composed(person.name)}: {why.sentence}")
+                said = _("{name}: {said}", name=composed(person.name), said=why.sentence)
+                raise AccessError(why.code, said)

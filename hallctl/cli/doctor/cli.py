@@ -21,7 +21,11 @@ from hallctl.table.clock import SystemClock
 
 AsJson = Annotated[bool, typer.Option("--json", help="Una línea de JSON por parte.")]
 
-_SIGNS: Final = {Verdict.GOOD: "  bien ", Verdict.ADVICE: "  aviso", Verdict.MISSING: "» FALTA"}
+_SIGNS: Final = {
+    Verdict.GOOD: ("  ", _("bien")),
+    Verdict.ADVICE: ("  ", _("aviso")),
+    Verdict.MISSING: ("» ", _("FALTA")),
+}
 _ROOM: Final = 20
 
 
@@ -46,7 +50,7 @@ def findings(read: Survey, computer: Computer) -> Iterator[Finding]:
     from hallctl.cli.doctor.devices import check_devices, check_plugged
     from hallctl.cli.doctor.house import check_house
 
-    yield from (missing("configuración", problem) for problem in read.problems)
+    yield from (missing(_("configuración"), problem) for problem in read.problems)
     setting = read.setting
     if setting is None:
         yield from check_plugged(computer)
@@ -54,12 +58,13 @@ def findings(read: Survey, computer: Computer) -> Iterator[Finding]:
     if not read.problems:
         rules = setting.rules
         said = _("{path}: reglas {name} {version}", path=setting.path, name=rules.name, version=rules.version)
-        yield good("configuración", said)
+        yield good(_("configuración"), said)
     yield from check_house(setting, SystemClock(), broken=read.broken.within)
     yield from check_devices(setting, computer, read.broken.within)
 
 
 def as_text(finding: Finding, say: Callable[[str], str] = str) -> list[str]:
     """Return a finding as lines of a terminal, in Spanish or as ``say`` has it."""
-    line = f"{_SIGNS[finding.verdict]}  {finding.part:<{_ROOM}} {say(finding.said)}"
+    mark, verdict = _SIGNS[finding.verdict]
+    line = f"{mark}{say(verdict):<5}  {say(finding.part):<{_ROOM}} {say(finding.said)}"
     return [line] if not finding.remedy else [line, f"{'':{_ROOM + 10}}→ {say(finding.remedy)}"]

@@ -58,22 +58,22 @@ def check_devices(
     config = setting.config
     queue, voice, panel = config.printer, config.voice, config.panel
     looks: list[Inspection] = [
-        ("extractor", "extractor", lambda: _machine(setting, computer)),
-        ("sensor de la ruleta", "wheel", lambda: _wheel(setting)),
-        ("distribuidor", "shoe", lambda: _shoe(setting)),
-        ("cámara de la salida", "camera", lambda: _exit_camera(setting, computer)),
-        ("cámara de la mesa", "desk_camera", lambda: _desk_camera(setting, computer)),
-        ("monitores", "screens", lambda: [_monitors(len(config.screens), computer)]),
+        (_("extractor"), "extractor", lambda: _machine(setting, computer)),
+        (_("sensor de la ruleta"), "wheel", lambda: _wheel(setting)),
+        (_("distribuidor"), "shoe", lambda: _shoe(setting)),
+        (_("cámara de la salida"), "camera", lambda: _exit_camera(setting, computer)),
+        (_("cámara de la mesa"), "desk_camera", lambda: _desk_camera(setting, computer)),
+        (_("monitores"), "screens", lambda: [_monitors(len(config.screens), computer)]),
         (
-            "impresora",
+            _("impresora"),
             "printer",
             lambda: [_printer(None if queue is None else queue.queue, setting, computer)],
         ),
-        ("sonido", "", lambda: [_sound(computer)]),
-        ("voz", "voice", lambda: [] if voice is None else [_voice(setting, voice)]),
-        ("placa", "", lambda: [_pins(computer)]),
-        ("panel", "panel", lambda: [] if panel is None else [check_panel(panel)]),
-        ("nombres fijos", "", lambda: _stable_names(computer)),
+        (_("sonido"), "", lambda: [_sound(computer)]),
+        (_("voz"), "voice", lambda: [] if voice is None else [_voice(setting, voice)]),
+        (_("placa"), "", lambda: [_pins(computer)]),
+        (_("panel"), "panel", lambda: [] if panel is None else [check_panel(panel)]),
+        (_("nombres fijos"), "", lambda: _stable_names(computer)),
     ]
     yield from looked(looks, broken)
 
@@ -81,12 +81,12 @@ def check_devices(
 def check_plugged(computer: Computer) -> Iterator[Finding]:
     """Yield what there is to be written into a configuration that cannot be read."""
     ports, cameras, queues = computer.serial_ports(), computer.cameras(), computer.queues()
-    yield good("puertos serie", ", ".join(ports) or _("ninguno"))
+    yield good(_("puertos serie"), ", ".join(ports) or _("ninguno"))
     yield good(
-        "cámaras", ", ".join(f"source = {each.number}, «{each.name}»" for each in cameras) or _("ninguna")
+        _("cámaras"), ", ".join(f"source = {each.number}, «{each.name}»" for each in cameras) or _("ninguna")
     )
     yield _monitors(0, computer)
-    yield good("impresoras", ", ".join(queues or ()) or _("ninguna"))
+    yield good(_("impresoras"), ", ".join(queues or ()) or _("ninguna"))
     yield _sound(computer)
     yield _pins(computer)
 
@@ -96,7 +96,7 @@ def _machine(setting: Setting, computer: Computer) -> Iterator[Finding]:
     if section is None and not setting.files.balls:
         return
     if section is None:
-        yield good("extractor", _("bombo manual: el locutor saca las bolas, nada se conecta"))
+        yield good(_("extractor"), _("bombo manual: el locutor saca las bolas, nada se conecta"))
         return
     port = os.path.normpath(setting.beside(section.port))
     yield check_extractor(port, driver_of(section)(port, _unheard), computer)
@@ -104,7 +104,7 @@ def _machine(setting: Setting, computer: Computer) -> Iterator[Finding]:
 
 def _exit_camera(setting: Setting, computer: Computer) -> Iterator[Finding]:
     section, balls = setting.config.camera, setting.files.balls
-    part = "cámara de la salida" if balls else "cámara del juego"
+    part = _("cámara de la salida") if balls else _("cámara del juego")
     if section is None and not balls:
         return
     if section is None:
@@ -128,14 +128,14 @@ def _exit_camera(setting: Setting, computer: Computer) -> Iterator[Finding]:
 def _desk_camera(setting: Setting, computer: Computer) -> Iterator[Finding]:
     section = setting.config.desk_camera
     if section is not None:
-        yield from check_camera("cámara de la mesa", section.source, Wanted(), computer)
+        yield from check_camera(_("cámara de la mesa"), section.source, Wanted(), computer)
 
 
 def _stable_names(computer: Computer) -> Iterator[Finding]:
     if not computer.stable_names():
         remedy = _("«hallctl install-service» las pone (docs/operations.md).")
         yield advice(
-            "nombres fijos", _("no están las reglas de udev: un puerto puede cambiar de nombre"), remedy
+            _("nombres fijos"), _("no están las reglas de udev: un puerto puede cambiar de nombre"), remedy
         )
 
 
@@ -154,7 +154,7 @@ def _shoe(setting: Setting) -> Iterator[Finding]:
 
 def check_extractor(port: str, driver: ExtractorDriver, computer: Computer) -> Finding:
     """Return whether the machine at a port says who it is."""
-    part = "extractor"
+    part = _("extractor")
     try:
         identity = driver.open()
         state = driver.state
@@ -307,33 +307,35 @@ def _monitors(wanted: int, computer: Computer) -> Finding:
         said = _("{count} ({names})", count=said, names=", ".join(plugged))
     if not wanted:
         remedy = _("Escriba un [[screens]] por monitor (docs/screens.md).") if plugged else ""
-        return advice("monitores", _("{said}; la configuración no tiene ninguno", said=said), remedy)
+        return advice(_("monitores"), _("{said}; la configuración no tiene ninguno", said=said), remedy)
     if len(plugged) < wanted:
         more = _("{said}, {wanted} en la configuración", said=said, wanted=wanted)
-        return advice("monitores", more, _("Conecte los que faltan."))
-    return good("monitores", said)
+        return advice(_("monitores"), more, _("Conecte los que faltan."))
+    return good(_("monitores"), said)
 
 
 def _printer(queue: str | None, setting: Setting, computer: Computer) -> Finding:
     queues = computer.queues()
     if queue is None:
         remedy = _('Si ha de imprimir: [printer] queue = "{queue}"', queue=queues[0]) if queues else ""
-        return advice("impresora", _("los folios quedan en la carpeta de actas"), remedy)
+        return advice(_("impresora"), _("los folios quedan en la carpeta de actas"), remedy)
     if queues is None:
-        return missing("impresora", _("no hay servicio de impresión"), _("Instale cups y cups-client."))
+        return missing(_("impresora"), _("no hay servicio de impresión"), _("Instale cups y cups-client."))
     if queue not in queues:
         named_here = _("Hay: {queues}.", queues=", ".join(queues))
         there = named_here if queues else _("No hay ninguna: añada la impresora a CUPS.")
-        return missing("impresora", _("no existe la cola «{queue}»", queue=queue), there)
+        return missing(_("impresora"), _("no existe la cola «{queue}»", queue=queue), there)
     trouble = computer.print_trouble(queue)
     if trouble:
-        return advice("impresora", trouble, _("La sala abre; los folios esperan su papel (docs/folios.md)."))
+        return advice(
+            _("impresora"), trouble, _("La sala abre; los folios esperan su papel (docs/folios.md).")
+        )
     jobs = read_jobs(Places(setting.directory).acts / SENT)
     lost = [f"{name} {job.lost}" for name, job in sorted(jobs.items()) if job.lost and not job.printed]
     if lost:
         remedy = _("El Director: «Imprimir lo pendiente».")
-        return advice("impresora", _("sin imprimir: {first}", first=_and_more(lost)), remedy)
-    return good("impresora", _("cola «{queue}»", queue=queue))
+        return advice(_("impresora"), _("sin imprimir: {first}", first=_and_more(lost)), remedy)
+    return good(_("impresora"), _("cola «{queue}»", queue=queue))
 
 
 def _and_more(told: list[str]) -> Sentence | str:
@@ -345,8 +347,10 @@ def _and_more(told: list[str]) -> Sentence | str:
 def _sound(computer: Computer) -> Finding:
     cards = computer.sound()
     if not cards:
-        return advice("sonido", _("no hay tarjeta de sonido"), _("El locutor canta con su propia megafonía."))
-    return good("sonido", ", ".join(cards))
+        return advice(
+            _("sonido"), _("no hay tarjeta de sonido"), _("El locutor canta con su propia megafonía.")
+        )
+    return good(_("sonido"), ", ".join(cards))
 
 
 def _voice(setting: Setting, voice: VoiceSection) -> Finding:
@@ -355,16 +359,16 @@ def _voice(setting: Setting, voice: VoiceSection) -> Finding:
     texts = {} if speech is None else speech.texts(setting.config.hall.language, setting.rules)
     problems = clips.problems([*[CHIME] * voice.chime, *texts])
     if problems:
-        return missing("voz", _and_more(problems), _("«hallctl voice make» hace las que faltan."))
+        return missing(_("voz"), _and_more(problems), _("«hallctl voice make» hace las que faltan."))
     if shutil.which(voice.player[0]) is None:
         return missing(
-            "voz", _("no está el programa «{program}»", program=voice.player[0]), _("Instale alsa-utils.")
+            _("voz"), _("no está el programa «{program}»", program=voice.player[0]), _("Instale alsa-utils.")
         )
-    return good("voz", _("todas las grabaciones en {folder}", folder=os.path.normpath(clips.folder)))
+    return good(_("voz"), _("todas las grabaciones en {folder}", folder=os.path.normpath(clips.folder)))
 
 
 def _pins(computer: Computer) -> Finding:
     board, pins = computer.model(), computer.pins()
     if not pins:
-        return good("placa", board or _("sin patillas para un panel"))
-    return good("placa", _("{board}, {pins}", board=board or _("esta máquina"), pins=", ".join(pins)))
+        return good(_("placa"), board or _("sin patillas para un panel"))
+    return good(_("placa"), _("{board}, {pins}", board=board or _("esta máquina"), pins=", ".join(pins)))

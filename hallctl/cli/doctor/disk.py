@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from hallctl.app.vault import second_media
-from hallctl.cli.doctor.finding import Finding, advice, good, missing
+from hallctl.cli.doctor.finding import Finding, advice, good, missing, sentence_of
 from hallctl.config.hall import Setting
 from hallctl.i18n.sentences import _
 from hallctl.minutes.errors import MinutesError
@@ -26,11 +26,11 @@ def check_disks(setting: Setting) -> Iterator[Finding]:
     """Yield how the disk of the book and the second medium are."""
     least = setting.config.disk.minimum_free_mb
     directory = _standing(setting.directory)
-    yield _room("disco del libro", directory, least)
+    yield _room(_("disco del libro"), directory, least)
     second = second_media(setting)
     if second is None:
         yield advice(
-            "segundo soporte", _("no hay ninguno"), _("Escriba [book] second: una carpeta de otro disco.")
+            _("segundo soporte"), _("no hay ninguno"), _("Escriba [book] second: una carpeta de otro disco.")
         )
         return
     answer_s = setting.config.book.second_answer_s or ANSWER_S
@@ -49,18 +49,18 @@ def check_second_medium(second: Path, least: int, device: int, answer_s: float) 
 
     def look() -> list[Finding]:
         folder = _standing(second)
-        findings = [_room("segundo soporte", folder, least)]
+        findings = [_room(_("segundo soporte"), folder, least)]
         if folder.stat().st_dev == device:
             remedy = _("Póngalo en otro disco o en una memoria USB: los dos se pierden a la vez.")
             said = _("{folder} está en el mismo disco que el libro", folder=str(second.resolve()))
-            findings.append(advice("segundo soporte", said, remedy))
+            findings.append(advice(_("segundo soporte"), said, remedy))
         return findings
 
     with closing(MediumThread(second, answer_s)) as medium:
         try:
             return medium.ask(look)
         except MinutesError as error:
-            return [missing("segundo soporte", error.sentence)]
+            return [missing(_("segundo soporte"), sentence_of(error))]
 
 
 def _standing(path: Path) -> Path:

@@ -11,7 +11,7 @@ from drivers.reader.picture import checked
 from hallctl.cli.doctor.finding import Finding, advice, good, missing
 from hallctl.i18n.sentences import _, listed
 
-EXIT: Final = "salida de bolas"
+EXIT: Final = _("salida de bolas")
 
 _AGAIN: Final = _("Calibre de nuevo, con la salida vacía: «hallctl camera calibrate» (docs/camera.md).")
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from hallctl.i18n.sentences import _
+from hallctl.i18n.sentences import Sentence, _
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.signing.errors import SigningError
 
@@ -63,6 +63,14 @@ def status(found: Iterable[Finding]) -> int:
     return int(any(each.verdict is Verdict.MISSING for each in found))
 
 
+def sentence_of(error: Exception) -> str:
+    """Return what an error says: in any language, where it remembers of what its sentence is made."""
+    said = getattr(error, "sentence", str(error))
+    if isinstance(error, SigningError):
+        return Sentence(error.template, **error.words)
+    return said if isinstance(said, Sentence) else str(said)
+
+
 def looked(looks: Iterable[Inspection], broken: Callable[[str], bool]) -> Iterator[Finding]:
     """Yield what all looks find, whatever comes of one of them.
 
@@ -79,7 +87,7 @@ def looked(looks: Iterable[Inspection], broken: Callable[[str], bool]) -> Iterat
         try:
             yield from look()
         except _FAILURES as error:
-            yield missing(part, _("no se pudo mirar: {why}", why=getattr(error, "sentence", str(error))))
+            yield missing(part, _("no se pudo mirar: {why}", why=sentence_of(error)))
 
 
 def nothing_broken(_section: str) -> bool:

@@ -15,7 +15,7 @@ from hallctl.devices.panel import open_pins, wiring
 from hallctl.i18n.sentences import _
 from hallctl.readings.contacts import NAMES
 
-_PART: Final = "panel"
+_PART: Final = _("panel")
 
 
 def check_panel(section: PanelSection, pins: Callable[[PanelSection], Pins] = open_pins) -> Finding:

@@ -12,7 +12,7 @@ from drivers.shoe.reader import ShoeReader
 from hallctl.cli.doctor.finding import Finding, advice, good, missing
 from hallctl.i18n.sentences import _
 
-PART: Final = "distribuidor"
+PART: Final = _("distribuidor")
 LISTENS_S: Final = 4.0
 
 

@@ -12,7 +12,7 @@ from drivers.wheel.sensor import WheelSensor
 from hallctl.cli.doctor.finding import Finding, advice, good, missing
 from hallctl.i18n.sentences import _
 
-PART: Final = "sensor de la ruleta"
+PART: Final = _("sensor de la ruleta")
 LISTENS_S: Final = 4.0
 
 

@@ -22,7 +22,7 @@ from hallctl.app.installing.question import Found
 from hallctl.app.setting import load, survey
 from hallctl.cli.doctor.cli import as_text, findings
 from hallctl.cli.doctor.computer import Computer
-from hallctl.cli.doctor.finding import Finding, status
+from hallctl.cli.doctor.finding import Finding, sentence_of, status
 from hallctl.cli.installing.dialogue import Dialogue
 from hallctl.cli.installing.machine import found_on
 from hallctl.cli.installing.trials import TRIALS
@@ -254,7 +254,7 @@ def _report_errors(say: Phrasebook) -> Iterator[None]:
         print_lines(*error.problems, err=True)
         raise typer.Exit(2) from error
     except (SigningError, AccessError) as error:
-        _fail(getattr(error, "sentence", str(error)))
+        _fail(say(sentence_of(error)))
         raise typer.Exit(2) from error
     except KeyboardInterrupt as error:
         _fail(say(_("Interrumpido: no se ha hecho ninguna sala; las respuestas están guardadas.")))

@@ -42,7 +42,7 @@ def _camera(source: str, _given: Given) -> Iterator[Finding]:
     from drivers.camera.settings import Wanted
     from hallctl.cli.doctor.devices import check_camera
 
-    yield from check_camera("cámara", int(source) if source.isdigit() else source, Wanted(), Computer())
+    yield from check_camera(_("cámara"), int(source) if source.isdigit() else source, Wanted(), Computer())
 
 
 def _wheel(port: str, _given: Given) -> Iterator[Finding]:
@@ -56,7 +56,7 @@ def _shoe(port: str, _given: Given) -> Iterator[Finding]:
 def _cards(text: str, given: Given) -> Iterator[Finding]:
     if text.isdigit():
         return
-    part = "cartones"
+    part = _("cartones")
     try:
         matrix = read_csv(Path(text).expanduser(), library.variant(variant_of(given)))
     except (MatrixError, OSError) as error:
@@ -73,7 +73,7 @@ def _cards(text: str, given: Given) -> Iterator[Finding]:
 
 
 def _second(text: str, _given: Given) -> Iterator[Finding]:
-    part, place = "segundo soporte", Path(text)
+    part, place = _("segundo soporte"), Path(text)
     standing = next(each for each in (place, *place.parents) if each.exists())
     if not os.access(standing, os.W_OK):
         yield missing(

@@ -48,18 +48,27 @@ FILES: Final = {
 """The sentence of each code about a file or a token."""
 
 
+def told(sentence: str) -> str:
+    """Return a sentence as it stands alone."""
+    return f"{sentence[0].upper()}{sentence[1:]}."
+
+
 class SigningError(Exception):
     """A key cannot be made, found, opened or used.
 
     Attributes:
         code: Stable code, e.g. ``"KEY-PASSPHRASE"``; docs/fault-codes.md lists them.
+        template: The sentence as the catalogues have it.
+        words: What fills it.
         sentence: What happened and what to do, in Spanish.
     """
 
-    def __init__(self, code: str, sentence: str) -> None:
+    def __init__(self, code: str, template: str, **words: object) -> None:
+        sentence = template.format(**words)
         super().__init__(f"{code}: {sentence}.")
         self.code = code
-        self.sentence = f"{sentence[0].upper()}{sentence[1:]}."
+        self.template, self.words = told(template), words
+        self.sentence = told(sentence)
 
 
 class KeyRefusedError(SigningError, ValueError):
@@ -72,12 +81,12 @@ class KeyFileError(SigningError, OSError):
 
 def refused(code: str, **details: object) -> KeyRefusedError:
     """Make the error of a refusal from its code and what its sentence names."""
-    return KeyRefusedError(code, REFUSED[code].format(**details))
+    return KeyRefusedError(code, REFUSED[code], **details)
 
 
 def trouble(code: str, **details: object) -> KeyFileError:
     """Make the error of a file or token from its code and what its sentence names."""
-    return KeyFileError(code, FILES[code].format(**details))
+    return KeyFileError(code, FILES[code], **details)
 
 
 @contextmanager

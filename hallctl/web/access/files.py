@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+from hallctl.i18n.sentences import _
 from hallctl.minutes.databases import connect
 from hallctl.web.access.words import AccessError
 
@@ -49,7 +50,8 @@ def trouble(path: Path) -> Iterator[None]:
     except AccessError:
         raise
     except (sqlite3.Error, OSError) as error:
-        sentence = f"no se puede usar {path}. Revise el disco y los permisos ({error})"
+        words = {"path": str(path), "detail": str(error)}
+        sentence = _("No se puede usar {path}. Revise el disco y los permisos ({detail}).", **words)
         raise AccessError("ACC-FILE", sentence) from error
 
 
@@ -68,7 +70,8 @@ def change(db: sqlite3.Connection) -> Iterator[None]:
 
 def _demand_private(path: Path) -> None:
     if stat.S_IMODE(path.stat().st_mode) & 0o077:
-        raise AccessError("ACC-OPEN", f"otros usuarios pueden leer {path}. Ejecute: chmod go-rwx {path}")
+        said = _("Otros usuarios pueden leer {path}. Ejecute: chmod go-rwx {path}", path=str(path))
+        raise AccessError("ACC-OPEN", said)
 
 
 def _prepare(db: sqlite3.Connection, path: Path, version: int, schema: str) -> None:
@@ -77,7 +80,9 @@ def _prepare(db: sqlite3.Connection, path: Path, version: int, schema: str) -> N
         if found == version:
             return
         if found:
-            raise AccessError("ACC-SCHEMA", f"{path} es de otra versión del programa ({found}). Use esa")
+            words = {"path": str(path), "found": found}
+            said = _("{path} es de otra versión del programa ({found}). Use esa.", **words)
+            raise AccessError("ACC-SCHEMA", said)
         for statement in schema.split(";;"):
             db.execute(statement)
         db.execute(f"PRAGMA user_version={version:d}")

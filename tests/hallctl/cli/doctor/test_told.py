@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,19 +10,31 @@ import pytest
 from hallctl.cli import doctor
 from hallctl.cli.doctor.cli import as_text
 from hallctl.cli.doctor.disk import check_second_medium
+from hallctl.cli.doctor.finding import Finding, good, looked, nothing_broken
 from hallctl.i18n.phrasebook import Phrasebook
+from hallctl.i18n.sentences import _
+from hallctl.minutes.signing.errors import FILES, REFUSED, told
+from hallctl.minutes.signing.keystore import Keystore
+from hallctl.web.access.files import open_file
 
 MODULES = sorted(Path(doctor.__file__).parent.glob("*.py"))
 WORDS = re.compile(r"(?<![\w/«.-])[a-záéíóúñ]{3,}(?![\w/».-])")
 """A word that is read, and is no part of a path, of a command, of a page's name or of a setting's."""
 
 
+KEPT = {"said", "remedy", "part", "PART", "_PART", "EXIT"}
+"""The names under which a module keeps what its findings say."""
+
+
 def told_in(tree: ast.AST) -> Iterator[ast.expr]:
     """Give what a module's findings say: what is passed on as such, or kept under such a name."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in {"good", "advice", "missing"}:
-            yield from node.args[1:]
-        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in {"said", "remedy"}:
+            yield from node.args
+        if isinstance(node, ast.Tuple) and len(node.elts) == 3 and isinstance(node.elts[2], ast.Lambda):
+            yield node.elts[0]  # a look: its part, the section, how
+        named = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+        if isinstance(node, ast.Assign | ast.AnnAssign) and getattr(named, "id", "") in KEPT and node.value:
             yield node.value
 
 
@@ -49,8 +61,10 @@ def test_every_word_of_a_finding_is_marked_for_the_catalogues(path: Path) -> Non
 
 
 def test_a_word_that_is_not_marked_is_found() -> None:
-    (call,) = told_in(ast.parse('good(part, f"quedan {free} MB en {folder}")'))
+    _, call = told_in(ast.parse('good(part, f"quedan {free} MB en {folder}")'))
     assert unmarked(call) == ["quedan "]
+    for kept in ('("reloj", "clock", lambda: [])', 'PART: Final = "reloj"', 'part = "reloj"'):
+        assert [unmarked(each) for each in told_in(ast.parse(kept))] == [["reloj"]], kept
 
 
 def test_a_finding_is_told_in_english_and_portuguese(tmp_path: Path) -> None:
@@ -60,3 +74,49 @@ def test_a_finding_is_told_in_english_and_portuguese(tmp_path: Path) -> None:
         assert said in line
         assert "USB" in remedy
         assert found.remedy not in remedy
+        assert "segundo soporte" not in line
+
+
+def keys_missing(folder: Path) -> Finding:
+    def look() -> Iterator[Finding]:
+        Keystore(folder / "claves").authority.hex()
+        yield good("claves", "")
+
+    (found,) = looked([(_("claves"), "keys", look)], nothing_broken)
+    return found
+
+
+def accounts_open(folder: Path) -> Finding:
+    accounts = folder / "cuentas.sqlite"
+    accounts.touch(0o644)
+
+    def look() -> Iterator[Finding]:
+        open_file(accounts, 1, "").close()
+        yield good("cuentas", "")
+
+    (found,) = looked([(_("cuentas"), "hall.directory", look)], nothing_broken)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("broken", "spanish", "english", "portuguese"),
+    [
+        (keys_missing, "Cree las claves", "Make the keys", "Crie as chaves"),
+        (accounts_open, "Otros usuarios", "Other users", "Outros utilizadores"),
+    ],
+)
+def test_what_keys_and_accounts_fail_by_is_told_in_each_language(
+    broken: Callable[[Path], Finding], spanish: str, english: str, portuguese: str, tmp_path: Path
+) -> None:
+    found = broken(tmp_path)
+    assert spanish in as_text(found)[0]
+    assert english in as_text(found, Phrasebook("en"))[0]
+    assert portuguese in as_text(found, Phrasebook("pt"))[0]
+    assert f"  {found.part}  " not in as_text(found, Phrasebook("en"))[0]
+
+
+def test_every_sentence_of_keys_and_signatures_is_in_every_catalogue() -> None:
+    templates = [told(each) for each in (*REFUSED.values(), *FILES.values())]
+    for language in ("en", "pt"):
+        say = Phrasebook(language)
+        assert [each for each in templates if say(each) == each] == []
