@@ -95,6 +95,7 @@ _NAMES: Final = {
     "appointments": "puestos",
     "approval": "aprobación",
     "aside": "archivo apartado",
+    "at": "momento de la sesión, en ms",
     "at_once": "reparto si ganan a la vez",
     "authority": "certificado de la autoridad",
     "automatic": "aparato automático",
