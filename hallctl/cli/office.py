@@ -199,10 +199,12 @@ def replay(
 
     from hallctl.minutes.wire.credentials import read_server_key
     from hallctl.office.config import load_office
+    from hallctl.office.keys import tls_of
     from hallctl.office.replaying import replay as sent
 
-    servers = load_office(folder).config.nats.servers
-    seconds = asyncio.run(sent(servers, read_server_key(key), hall, book, pace))
+    setting = load_office(folder)
+    servers, tls = setting.config.nats.servers, tls_of(setting)
+    seconds = asyncio.run(sent(servers, read_server_key(key), hall, book, pace, tls=tls))
     print_lines(f"{hall}: todo en {seconds:.1f} s.")
 
 

@@ -5,6 +5,7 @@ Not responsible for what is sent next (``wire.outbox``), nor for a real hall's l
 
 import asyncio
 import math
+import ssl
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -63,6 +64,7 @@ async def replay(
     pace: float = 0.0,
     told: Callable[[Letter], None] | None = None,
     most_s: float = math.inf,
+    tls: ssl.SSLContext | None = None,
 ) -> float:
     """Send a book until the office has all of it; return how long that took, in seconds.
 
@@ -77,6 +79,7 @@ async def replay(
         told: Given each message as it is sent.
         most_s: After how long it ends in any case: nats-py may take a cancellation for an answer that came
             at the same moment.
+        tls: With what the server is checked; None on this machine alone.
 
     Raises:
         OSError, nats.errors.Error: The server cannot be reached, or the connection is lost.
@@ -88,7 +91,7 @@ async def replay(
     async def hear(message: Msg) -> None:
         words.put_nowait(Have.read(message.data))
 
-    client = await connect(servers, key, hall)
+    client = await connect(servers, key, hall, tls=tls)
     try:
         await client.subscribe(have_subject(hall), cb=hear)
         await client.flush()

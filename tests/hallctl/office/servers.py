@@ -17,6 +17,7 @@ from pathlib import Path
 import psycopg
 
 from hallctl.minutes.threads import HallThread
+from hallctl.office.ingest import Ingest
 from hallctl.office.server import keep_server
 
 CONF = """
@@ -74,6 +75,19 @@ def kept_server(setting, said):
         stopped.set()
         thread.join(20)
         assert not thread.is_alive()
+
+
+@contextmanager
+def taking(centre):
+    """The office takes entries in."""
+    part = Ingest(centre)
+    thread = threading.Thread(target=part.run)
+    thread.start()
+    try:
+        yield
+    finally:
+        part.stop()
+        thread.join()
 
 
 class Nats:

@@ -3,9 +3,8 @@
 import queue
 import shutil
 import sqlite3
-import threading
 import time
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 
 import pytest
 
@@ -14,13 +13,12 @@ from hallctl.minutes.volumes import volume_name
 from hallctl.minutes.wire.credentials import read_server_key
 from hallctl.office import enrolment
 from hallctl.office.database import connect
-from hallctl.office.ingest import Ingest
 from hallctl.office.keys import read_keys
 from hallctl.office.making import Plan, make_office
 from hallctl.office.parts import Office as Centre
 from hallctl.office.server import admit
 from hallctl.table.messages import Trouble
-from tests.hallctl.office.servers import free_port, kept_server
+from tests.hallctl.office.servers import free_port, kept_server, taking
 from tools.chain_books import make_hall
 
 QUICK = OfficePatience(answer=3.0, first=0.05, longest=0.2, silence=5.0, full=0.1)
@@ -33,19 +31,6 @@ def centre(tmp_path, office_url):
     setting = make_office(tmp_path / "oficina", plan)
     with kept_server(setting, []):
         yield Centre(setting, read_keys(setting), lambda _: None)
-
-
-@contextmanager
-def taking(centre):
-    """The office takes entries in."""
-    part = Ingest(centre)
-    thread = threading.Thread(target=part.run)
-    thread.start()
-    try:
-        yield
-    finally:
-        part.stop()
-        thread.join()
 
 
 def line(centre, hall, book, key):

@@ -4,6 +4,7 @@ import asyncio
 import stat
 import subprocess
 import sys
+import time
 
 import nats.errors
 import pytest
@@ -15,7 +16,7 @@ from hallctl.app.program import program
 from hallctl.config.problems import ConfigError
 from hallctl.minutes.note import Verifier, verifier_of
 from hallctl.minutes.wire.connection import connect
-from hallctl.minutes.wire.messages import entries_subject, have_subject
+from hallctl.minutes.wire.messages import LATEST_STREAM, entries_subject, have_subject
 from hallctl.minutes.wire.nkey import public_nkey
 from hallctl.office import database, enrolment, snapshots
 from hallctl.office.config import CONFIG, load_office
@@ -24,7 +25,9 @@ from hallctl.office.keys import read_keys
 from hallctl.office.making import Plan, make_office
 from hallctl.office.parts import Office
 from hallctl.office.running import run_office
-from tests.hallctl.office.servers import free_port, wait_for_port
+from hallctl.office.server import admit
+from tests.hallctl.office.servers import free_port, taking, wait_for_port
+from tools.chain_books import make_hall
 
 
 def hall(key, name="sala-1", **changes):
@@ -184,6 +187,45 @@ def test_an_enrolled_hall_enters_and_may_do_what_is_its_own_alone(enrolled, tmp_
     asyncio.run(refused_now())
     with database.connect(setting.config.database.url) as connection:
         assert enrolment.halls_of(connection) == []
+
+
+def test_a_prepared_book_is_sent_over_tls_by_a_command(enrolled, tmp_path):
+    setting, folder = enrolled
+    made, runner = make_hall(tmp_path / "cadena", 1, 1, "pt-bingo-30"), CliRunner()
+    place = tmp_path / "cadena" / made.hall
+    with database.connect(setting.config.database.url) as connection:
+        row = (made.hall, made.name, made.game, made.time_zone, made.nkey, made.controller)
+        enrolment.enrol(connection, enrolment.Hall(*row))
+        assert admit(setting, read_keys(setting), enrolment.halls_of(connection))
+    with taking(Office(setting, read_keys(setting), print)):
+        order = ["office", "replay", str(folder), str(place / "libro"), "--hall", made.hall]
+        until_heard(setting, made.hall)
+        told = runner.invoke(app, [*order, "--key", str(place / "chain.key")])
+    assert told.exit_code == 0 and "sala-1: todo en" in told.output, told.output
+    entries = (place / "segundo/tomo-0001.jsonl").read_bytes().count(b"\n")
+    assert (
+        f"hasta el asiento {entries} del tomo 1"
+        in runner.invoke(app, ["office", "halls", str(folder)]).output
+    )
+
+
+def until_heard(setting, hall):
+    """Wait until the office has made the streams and said what it has of a hall."""
+
+    async def heard():
+        client = await Office(setting, read_keys(setting), print).messages()
+        try:
+            await client.jetstream().get_last_msg(LATEST_STREAM, have_subject(hall))
+        finally:
+            await client.close()
+
+    until = time.monotonic() + 20
+    while True:
+        try:
+            return asyncio.run(heard())
+        except nats.errors.Error:
+            assert time.monotonic() < until
+            time.sleep(0.1)
 
 
 def test_one_key_is_of_one_hall(office_url):
