@@ -6,12 +6,24 @@ from dataclasses import replace
 
 import pytest
 
+from hallctl.games.bingo.rules.commands.closing import (
+    ApproveVoid,
+    CollectCards,
+    PayRefunds,
+    ProposeVoid,
+    SignGame,
+)
+from hallctl.games.bingo.rules.commands.missing import DeclareMissing, RefundMissing
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame, SellCards
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.minutes.notary import verificar_libro
 from hallctl.minutes.reader import read_entries
+from hallctl.rules.commands.extraction import ReportFilled
+from hallctl.rules.commands.incidents import ApproveIncident
 from hallctl.rules.commands.volumes import CloseBook, ProposeClosing
 from hallctl.rules.events.volumes import BookClosed
+from hallctl.rules.ledger import REFUNDS_DUE
 from tests.hallctl.bingo import event_of
 from tests.hallctl.games.bingo.rules.night import MATRIX, OPENING
 from tests.hallctl.table.signed import SignedTable, make_keys
@@ -70,6 +82,30 @@ def test_each_volume_folds_by_itself_to_where_the_hall_stands(table, tmp_path):
     assert table.state.pointers == {"A-1042": 60}
     assert table.state.ball_sets["J-01"].games == 2
     assert sum(table.state.ledger.values()) == 0
+
+
+@pytest.mark.req("AJ-76", "AJ-111")
+@pytest.mark.invariant("I7", "I10", "I21")
+def test_a_card_that_was_missing_in_one_volume_is_paid_in_the_next_and_both_verify(table, tmp_path):
+    table.session()
+    table.do(AnnounceGame("A-1042"), ReportFilled(), SellCards(30), ProposeVoid("fin"), ApproveVoid())
+    table.do(PayRefunds(29), DeclareMissing("A-1042", "40", "se fue con él"), CollectCards(29))
+    table.do(ApproveIncident(1), SignGame())
+    table.close_session()
+    close_volume(table)
+    open_next(table)
+    table.restart()
+    (owed,) = table.state.owed
+    assert (owed.game, owed.due) == (2, 1)
+    table.session()
+    table.do(RefundMissing(2, "A-1042", 40))
+    assert table.state.owed == ()
+    assert table.state.ledger[REFUNDS_DUE] == 0
+    empty = State(table.rules, matrices={MATRIX.digest: MATRIX})
+    events = [event_of(entry) for entry in read_entries(tmp_path / "libro" / "tomo-0002.sqlite")]
+    assert fold(empty, events).owed == ()
+    table.close()
+    assert table.verdict().ok, table.verdict().describe()
 
 
 @pytest.mark.req("AJ-39")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from drivers.printer.pdf import render
 from hallctl.games.bingo.reports.session import summary
 from hallctl.games.bingo.rules.carried import carried_forward
 from hallctl.games.bingo.rules.commands.closing import (
@@ -25,6 +26,7 @@ from hallctl.rules.commands.session import CloseSession
 from hallctl.rules.events.incidents import IncidentMinuted
 from hallctl.rules.ledger import REFUNDS_DUE, TILL
 from tests.hallctl.bingo import offers
+from tests.hallctl.games.bingo.documents.test_act import START, printed
 from tests.hallctl.games.bingo.reports.record import noted
 from tests.hallctl.games.bingo.rules.night import APPOINTMENTS, DAY, OPENING, Night
 
@@ -73,6 +75,16 @@ def test_a_void_game_is_signed_without_the_cards_that_two_people_declared_missin
     assert night.state.owed == (OpenRefund(1, 500, 4, missing.cards),)
     assert night.state.ledger[REFUNDS_DUE] == -2_000
     night.do(night.count(), CloseSession())
+
+
+@pytest.mark.req("AJ-54", "AJ-76", "AJ-111")
+def test_the_act_says_which_are_missing_over_both_signatures_and_is_typeset():
+    document = printed(signed())
+    (incident,) = document["incidents"]
+    assert "n.º 12, 15 a 17. Su valor se debe a quien los devuelva" in incident["text"]
+    assert "Motivo: se fueron con ellos" in incident["text"]
+    assert [each["name"] for each in document["signatures"]] == ["Ana", "Marta"]
+    assert render("acta", document, START).startswith(b"%PDF-1.7")
 
 
 @pytest.mark.req("AJ-81", "AJ-111")
