@@ -9,7 +9,7 @@ the ball.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 from typing import Final
 
 import cv2
@@ -33,7 +33,6 @@ _CIRCLES: Final = 3  # that several pictures have in common, at most, may be the
 _RAYS: Final = 96
 _TURNS: Final = np.arange(_RAYS) * (2 * np.pi / _RAYS)
 _RIGHT, _DOWN = (each(_TURNS)[:, None].astype(np.float32) for each in (np.cos, np.sin))
-_RAY: Final = np.arange(_RAYS, dtype=np.float32)[:, None]
 _ALL: Final = np.ones((1, 3), np.float32)
 _REACH: Final = 10  # pixels either side of the outline in which it is looked for
 NEAR: Final = _REACH / 2
@@ -122,8 +121,7 @@ def refined(picture: npt.NDArray[np.uint8], x: float, y: float, diameter: float)
     profiles = _profiles(picture, x, y, diameter / 2)
     right, down, shown = 0.0, 0.0, 0.0
     for step in _STEPS:
-        steps = np.arange(-_TRIED, _TRIED + 1) * step
-        right, down, shown = _shifted(profiles, steps, (right, down))
+        right, down, shown = _shifted(profiles, step, (right, down))
     return Disc(x + right, y + down, diameter / 2, shown)
 
 
@@ -216,18 +214,29 @@ def _profiles(picture: npt.NDArray[np.uint8], x: float, y: float, radius: float)
     columns, rows = ((at + way * places).astype(np.float32) for at, way in ((x, _RIGHT), (y, _DOWN)))
     seen = cv2.remap(picture, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     soft = cv2.GaussianBlur(seen.astype(np.float32), (0, 0), sigmaX=_SOFT, sigmaY=1e-3)
-    steep = np.abs(soft[:, 3:-1] - soft[:, 1:-3]).max(axis=2) / 2
+    steps = np.abs(soft[:, 3:-1] - soft[:, 1:-3])
+    steep = reduce(np.maximum, np.moveaxis(steps, 2, 0)) / 2
     usual = max(_STEEP * float(np.median(steep)), _FLAT)  # light, grain and cloth have slopes, too
-    return np.asarray(steep**2 / (steep**2 + usual**2), np.float32)
+    steep *= steep
+    return np.asarray(steep / (steep + np.float32(usual**2)), np.float32)
 
 
-def _shifted(
-    profiles: Floats, steps: npt.NDArray[np.floating], about: tuple[float, float]
-) -> tuple[float, ...]:
+def _shifted(profiles: Floats, step: float, about: tuple[float, float]) -> tuple[float, ...]:
     """The shift about one at which the circle shows best, and how much of it then does."""
-    right, down = (each.ravel() for each in np.meshgrid(about[0] + steps, about[1] + steps))
-    at = _RIGHT * right.astype(np.float32) + _DOWN * down.astype(np.float32) + np.float32(_REACH)
-    at = np.clip(at, 0, profiles.shape[1] - 1.001)
-    shown = cv2.remap(profiles, at, _RAY * np.ones_like(at[:1]), cv2.INTER_LINEAR).mean(axis=0)
+    shifts, along, ray = _shifts(step)
+    right, down = about
+    at = along + (_RIGHT * np.float32(right) + _DOWN * np.float32(down) + np.float32(_REACH))
+    np.clip(at, 0, np.float32(profiles.shape[1] - 1.001), out=at)
+    shown = cv2.remap(profiles, at, ray, cv2.INTER_LINEAR).mean(axis=0)
     best = int(shown.argmax())
-    return float(right[best]), float(down[best]), float(shown[best])
+    return right + float(shifts[0, best]), down + float(shifts[1, best]), float(shown[best])
+
+
+@cache
+def _shifts(step: float) -> tuple[Floats, Floats, Floats]:
+    """All shifts by some steps, shape (2, n), by how much each goes along each ray, and which ray that is."""
+    steps = np.arange(-_TRIED, _TRIED + 1, dtype=np.float32) * np.float32(step)
+    shifts = np.stack([each.ravel() for each in np.meshgrid(steps, steps)])
+    along = np.hstack([_RIGHT, _DOWN]) @ shifts
+    ray = np.repeat(np.arange(_RAYS, dtype=np.float32)[:, None], shifts.shape[1], axis=1)
+    return shifts, along, ray

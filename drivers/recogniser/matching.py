@@ -6,11 +6,10 @@ It is NOT responsible for taking pictures, for finding the exit empty, or for co
 from dataclasses import dataclass, field
 from typing import Final
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
-from drivers.recogniser.patterns import Chosen, PatternSet, softened
+from drivers.recogniser.patterns import Chosen, PatternSet
 from drivers.recogniser.prints import INK, PrintFinder
 from drivers.recogniser.sphere import (
     Floats,
@@ -81,7 +80,9 @@ class Matcher:
         self._patterns = patterns
         self._finder = PrintFinder(patterns.patch.reach)
         self._frames = rotations(_RINGS)
-        self._polar = turned(patterns.patch.polar, self._frames)
+        polar = turned(patterns.patch.polar, self._frames)
+        self._shape = polar.shape[:-1]
+        self._polar = np.ascontiguousarray(polar.reshape(-1, 3).T)
         self._grids = patterns.patch.grid, patterns.patch.grid[patterns.patch.coarse]
 
     def match(self, surface: Surface, barred: Bools | None = None) -> Match | None:
@@ -92,18 +93,14 @@ class Matcher:
             barred: Which patterns are left out, shape (patterns,).
         """
         best: Match | None = None
-        sharp, soft = (
-            np.asarray(cv2.merge([each, surface.seen]), np.float32)
-            for each in (surface.ink, softened(surface.ink))
-        )
         for middle in self._finder.find(surface):
-            chosen, places = self._laid(soft, middle, barred)
+            chosen, places = self._laid(surface, middle, barred)
             # Where the best of them lies the print's middle is known better than from its ink, of which the
             # limb hides some: whatever else it may be is looked for there.
-            lies = places[self._likeness(soft, 1, chosen, places)[0].argmax()][:, 2]
+            lies = places[self._likeness(surface, 1, chosen, places)[0].argmax()][:, 2]
             if float(lies @ middle) < np.cos(_FAR):
-                chosen, places = self._laid(soft, lies, barred)
-            match = self._judged(sharp, chosen, self._aligned(sharp, 0, chosen, places))
+                chosen, places = self._laid(surface, lies, barred)
+            match = self._judged(surface, chosen, self._aligned(surface, 0, chosen, places))
             if best is None or match.likeness > best.likeness:
                 best = match
             if best.likeness >= _PLAIN:
@@ -119,19 +116,19 @@ class Matcher:
         """
         if match.place is None:
             return np.empty((0, 3), np.float32)
-        ink = self._patterns.ink[0, match.pattern] * (1 if light else -1)
+        ink = self._patterns.ink[0][match.pattern] * (1 if light else -1)
         return np.asarray(self._patterns.patch.grid[ink > INK] @ match.place.T, np.float32)
 
-    def _laid(self, soft: Floats, middle: Floats, barred: Bools | None) -> tuple[Chosen, Floats]:
+    def _laid(self, surface: Surface, middle: Floats, barred: Bools | None) -> tuple[Chosen, Floats]:
         """The likeliest patterns for a print about a middle, and where each lies on smoothed ink."""
-        chosen, places = self._candidates(soft, middle, barred)
-        return chosen, self._aligned(soft, 1, chosen, places)
+        chosen, places = self._candidates(surface, middle, barred)
+        return chosen, self._aligned(surface, 1, chosen, places)
 
-    def _candidates(self, soft: Floats, middle: Floats, barred: Bools | None) -> tuple[Chosen, Floats]:
+    def _candidates(self, surface: Surface, middle: Floats, barred: Bools | None) -> tuple[Chosen, Floats]:
         """The likeliest pattern of each of the likeliest numbers for a print, and roughly where it lies."""
         frame = frame_at(middle)
-        frames, polar = frame @ self._frames, turned(self._polar, frame[None])[0]
-        there = sampled(soft, polar)
+        frames, polar = frame @ self._frames, (frame @ self._polar).T.reshape(*self._shape, 3)
+        there = sampled(surface.pairs[1], polar)
         spectra = self._patterns.spectra_at(there[..., 0], there[..., 1] * faces_camera(polar))
         some = self._likely(spectra[:, ::_FEWER], barred)
         likeness = self._patterns.likeness(spectra, some)
@@ -153,12 +150,12 @@ class Matcher:
         likeliest = np.argsort(-best)[:_LOOKED_AT]
         return likeliest[~barred[likeliest]]
 
-    def _aligned(self, picture: Floats, level: int, chosen: Chosen, places: Floats) -> Floats:
+    def _aligned(self, surface: Surface, level: int, chosen: Chosen, places: Floats) -> Floats:
         """Turn each pattern until it lies on the print best (inverse compositional alignment).
 
         S. Baker, I. Matthews, Lucas-Kanade 20 years on, 2004.
         """
-        solvers, ink = self._patterns.solvers[level][chosen], np.ascontiguousarray(picture[..., 0])
+        solvers, ink = self._patterns.solvers[level][chosen], surface.inks[level]
         for _ in range(_STEPS[level]):
             there = sampled(ink, turned(self._grids[level], places))
             off = (solvers @ there[:, :, None])[:, :, 0]
@@ -169,29 +166,29 @@ class Matcher:
         return places
 
     def _likeness(
-        self, picture: Floats, level: int, chosen: Chosen, places: Floats
+        self, surface: Surface, level: int, chosen: Chosen, places: Floats
     ) -> tuple[Floats, Floats, Floats]:
         """How like patterns are what lies where they do, the picture's ink there, and its weight."""
-        patterns, points = self._patterns, (slice(None), self._patterns.patch.coarse)[level]
+        ink, known = self._patterns.ink[level][chosen], self._patterns.weight[level][chosen]
         at = turned(self._grids[level], places)
-        there = sampled(picture, at)
-        weight = patterns.weight[chosen][:, points] * (there[..., 1] > _SEEN) * faces_camera(at)
-        ink = np.ascontiguousarray(there[..., 0])
-        return _correlations(patterns.ink[level, chosen][:, points], ink, weight), ink, weight
+        there = sampled(surface.pairs[level], at)
+        weight = known * ((there[..., 1] > _SEEN) & faces_camera(at))
+        lies = np.ascontiguousarray(there[..., 0])
+        return _correlations(ink, lies, weight), lies, weight
 
-    def _judged(self, sharp: Floats, chosen: Chosen, places: Floats) -> Match:
+    def _judged(self, surface: Surface, chosen: Chosen, places: Floats) -> Match:
         patterns = self._patterns
-        likeness, there, weight = self._likeness(sharp, 0, chosen, places)
+        likeness, there, weight = self._likeness(surface, 0, chosen, places)
         best = int(likeness.argmax())
         place, pattern, seen = places[best], int(chosen[best]), weight[best]
-        mine = _fitted(patterns.ink[0, [pattern]], there[best], seen[None])
+        mine = _fitted(patterns.ink[0][[pattern]], there[best], seen[None])
         others = patterns.numbers[chosen] != patterns.numbers[pattern]
         margin, apart = self._margin(there[best], seen, mine, (chosen[others], places[others], place))
         return Match(
             number=int(patterns.numbers[pattern]),
             likeness=float(likeness[best]),
             margin=margin,
-            seen=_seen(patterns.ink[0, pattern], patterns.weight[pattern], seen),
+            seen=_seen(patterns.ink[0][pattern], patterns.weight[0][pattern], seen),
             told_apart=apart,
             off=patterns.largest_part((there[best] - mine[0]) * seen, seen),
             pattern=pattern,
@@ -210,16 +207,18 @@ class Matcher:
             others: The patterns, where they lie, shape (n, 3, 3), and where the match lies, shape (3, 3).
         """
         chosen, places, place = others
+        if not chosen.size:
+            return 0.0, 0.0
         own = turned(self._patterns.patch.grid, places.transpose(0, 2, 1) @ place)
         ink, known = self._patterns.looked_up(chosen, own)
         known = (known > _SEEN).astype(np.float32)
         both = seen * known
         other = _fitted(ink, there, both)
         differ = (mine - other) * known
-        whole = (differ**2).sum(axis=1)
+        whole = np.vecdot(differ, differ)
         differ *= seen
-        energy = (differ**2).sum(axis=1)
-        towards = 2 * ((there - other) * differ).sum(axis=1) / np.maximum(energy, _LEAST) - 1
+        energy = np.vecdot(differ, differ)
+        towards = 2 * np.vecdot(there - other, differ) / np.maximum(energy, _LEAST) - 1
         towards[both.sum(axis=1) < _OVERLAP * seen.sum()] = np.inf
         if not np.isfinite(towards).any():
             return 0.0, 0.0
@@ -229,11 +228,10 @@ class Matcher:
 
 def _correlations(pattern: Floats, there: Floats, weight: Floats) -> Floats:
     """Correlations of rows (n, points), by weight."""
-    total = np.maximum(weight.sum(axis=1, keepdims=True), 1.0)
-    one = (pattern - (pattern * weight).sum(axis=1, keepdims=True) / total) * weight
-    two = (there - (there * weight).sum(axis=1, keepdims=True) / total) * weight
-    lengths = np.sqrt((one**2).sum(axis=1) * (two**2).sum(axis=1))
-    return np.asarray((one * two).sum(axis=1) / np.maximum(lengths, 1e-6), np.float32)
+    total = np.maximum(weight.sum(axis=1), 1)
+    one, two = ((each - (np.vecdot(each, weight) / total)[:, None]) * weight for each in (pattern, there))
+    lengths = np.sqrt(np.vecdot(one, one) * np.vecdot(two, two))
+    return np.asarray(np.vecdot(one, two) / np.maximum(lengths, _LEAST), np.float32)
 
 
 def _seen(ink: Floats, known: Floats, weight: Floats) -> float:
@@ -248,10 +246,9 @@ def _seen(ink: Floats, known: Floats, weight: Floats) -> float:
 
 def _fitted(patterns: Floats, there: Floats, weight: Floats) -> Floats:
     """Rows of patterns with the contrast and level at which each fits best."""
-    total = np.maximum(weight.sum(axis=1, keepdims=True), 1.0)
-    one, two = ((each * weight).sum(axis=1, keepdims=True) / total for each in (patterns, there))
+    total = np.maximum(weight.sum(axis=1), 1)
+    one, two = ((np.vecdot(each, weight) / total)[:, None] for each in (patterns, there))
     even = patterns - one
     weighted = even * weight
-    spread = (even * weighted).sum(axis=1, keepdims=True)
-    contrast = (weighted * (there - two)).sum(axis=1, keepdims=True) / np.maximum(spread, _LEAST)
-    return np.asarray(even * contrast + two, np.float32)
+    contrast = np.vecdot(weighted, there - two) / np.maximum(np.vecdot(even, weighted), _LEAST)
+    return np.asarray(even * contrast[:, None] + two, np.float32)

@@ -16,14 +16,12 @@ from drivers.recogniser.surface import Surface
 
 Chosen = npt.NDArray[np.intp]
 
-SOFTER: Final = 3.0
-"""Pixels of a ball picture by which ink is smoothed for the first, rough comparison."""
-
 _FREQUENCIES: Final = Patch.TURNS // 3  # of a turn: what is finer is noise after smoothing
 _TURN: Final = 0.01  # radians, for the derivative of a print by its turn
 _STEADY: Final = 1e-3  # added to what is inverted, of its trace
 _STROKE: Final = 1.5  # cells of the raster: half the width of a stroke
 _SOME: Final = 0.3  # of such a part at least is seen
+_LEAST: Final = np.float32(1e-6)  # by which anything is divided
 _FAINT: Final = 0.06  # mean contrast under which a patch counts as bare
 
 
@@ -31,11 +29,6 @@ _WAVES: Final = np.outer(np.arange(Patch.TURNS), np.arange(_FREQUENCIES)) * (2 *
 _TWICE: Final = np.r_[1.0, np.full(_FREQUENCIES - 1, 2.0)] / Patch.TURNS  # each but the mean stands for two
 _FORTH: Final = np.hstack([np.cos(_WAVES), -np.sin(_WAVES)]).astype(np.float32)
 _BACK: Final = np.stack([np.cos(_WAVES) * _TWICE, -np.sin(_WAVES) * _TWICE], 2).astype(np.float32)
-
-
-def softened(ink: Floats) -> Floats:
-    """Return the ink smoothed for the rough comparison."""
-    return np.asarray(cv2.GaussianBlur(ink, (0, 0), SOFTER), np.float32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,7 +54,7 @@ class Pattern:
 
 def pattern_of(number: int, source: int, surface: Surface, place: Floats, patch: Patch) -> Pattern:
     """Take the print that lies at a rotation `place` (3, 3) of a surface as a pattern."""
-    levels = (surface.ink, softened(surface.ink))
+    levels = surface.inks
     grid = patch.grid @ place.T
     ink = np.stack([sampled(each, grid[None])[0] for each in levels])
     slope = np.empty((2, 3, len(grid)), np.float32)
@@ -83,12 +76,12 @@ class PatternSet:
         patterns: Each by itself.
         numbers: Of the ball of each, shape (patterns,).
         sources: Of the picture of each, shape (patterns,).
-        ink: Shape (2, patterns, points), as `Pattern.ink`.
-        weight: Shape (patterns, points).
+        ink: Sharp at the grid, smoothed at its coarse points, shapes (patterns, points).
+        weight: How well each is known at either, the same shapes.
         solvers: Turn the ink at the grid, and the smoothed ink at its coarse points, into how far it is off:
             three small turns, its contrast and its level, by least squares; shapes (patterns, 5, points).
-        rasters: The sharp ink and the weight as square pictures over the patch, to be looked up at any
-            direction, shape (patterns, ACROSS, ACROSS, 2).
+        rasters: The sharp ink and the weight as square pictures over the patch between two bare rows, to be
+            looked up at any direction, shape (patterns, ACROSS + 2, ACROSS, 2).
     """
 
     def __init__(self, patch: Patch, patterns: Sequence[Pattern]) -> None:
@@ -98,9 +91,11 @@ class PatternSet:
         self.patterns = tuple(patterns)
         self.numbers = np.array([each.number for each in patterns])
         self.sources = np.array([each.source for each in patterns])
-        self.ink = np.stack([each.ink for each in patterns], 1)
-        self.weight = np.stack([each.weight for each in patterns])
         points = (np.arange(len(patch.grid)), patch.coarse)
+        self.ink = tuple(
+            np.stack([each.ink[level, some] for each in patterns]) for level, some in enumerate(points)
+        )
+        self.weight = tuple(np.stack([each.weight[some] for each in patterns]) for some in points)
         self.solvers = tuple(
             np.stack([_solver(each, level, some) for each in patterns]) for level, some in enumerate(points)
         )
@@ -148,21 +143,24 @@ class PatternSet:
         )
         middle = np.float32(Patch.ACROSS / 2 - 0.5)
         columns, rows = (np.asarray(each * far + middle, np.float32) for each in (x, y))
-        both = np.empty((*columns.shape, 2), np.float32)
-        for at, pattern in enumerate(chosen):
-            both[at] = cv2.remap(self.rasters[pattern], columns[[at]], rows[[at]], cv2.INTER_LINEAR)[0]
-        return both[..., 0], both[..., 1]
+        # All rasters one below the other: beyond its own each direction ends on the bare row between two.
+        below = np.arange(len(chosen), dtype=np.float32)[:, None] * (Patch.ACROSS + 2) + 1
+        rows = np.clip(rows, -1, Patch.ACROSS) + below
+        whole = self.rasters[chosen].reshape(-1, Patch.ACROSS, 2)
+        both = cv2.remap(whole, columns, rows, cv2.INTER_LINEAR)
+        ink, weight = (np.asarray(each, np.float32) for each in cv2.split(both))
+        return ink, weight
 
     def largest_part(self, values: Floats, weight: Floats) -> float:
         """Return the largest mean of values (points,) over a part as wide as a stroke, by weight."""
-        both = np.zeros((2, Patch.ACROSS, Patch.ACROSS), np.float32)
-        both[:, self._within] = values * weight, weight
-        sums, weights = (cv2.GaussianBlur(each, (0, 0), _STROKE) for each in both)
+        both = np.zeros((Patch.ACROSS, Patch.ACROSS, 2), np.float32)
+        both[self._within] = np.stack([values * weight, weight], 1)
+        sums, weights = cv2.split(cv2.GaussianBlur(both, (0, 0), _STROKE))
         return float(np.abs(sums / np.maximum(weights, _SOME)).max(initial=0.0))
 
     def _rastered(self) -> Floats:
-        rasters = np.zeros((len(self.numbers), Patch.ACROSS, Patch.ACROSS, 2), np.float32)
-        rasters[:, self._within] = np.stack([self.ink[0], self.weight], 2)
+        rasters = np.zeros((len(self.numbers), Patch.ACROSS + 2, Patch.ACROSS, 2), np.float32)
+        rasters[:, 1:-1][:, self._within] = np.stack([self.ink[0], self.weight[0]], 2)
         return rasters
 
 
@@ -172,13 +170,13 @@ def spectra_of(rings: Floats, weight: Floats) -> Floats:
     Returns:
         Real parts, then imaginary ones, shape (frequencies, patches, 2 * RINGS).
     """
-    weighted = rings * weight
-    mean = (weighted * weight).sum((1, 2), keepdims=True) / np.maximum(
-        (weight**2).sum((1, 2), keepdims=True), 1e-6
-    )
-    even = weighted - mean * weight
-    least = _FAINT * np.sqrt((weight**2).sum((1, 2), keepdims=True))
-    even = even / np.maximum(np.sqrt((even**2).sum((1, 2), keepdims=True)), np.maximum(least, 1e-6))
+    flat, weighing = (each.reshape(len(rings), -1) for each in (rings, weight))
+    weighted = flat * weighing
+    weights = np.vecdot(weighing, weighing)
+    even = weighted - (np.vecdot(weighted, weighing) / np.maximum(weights, _LEAST))[:, None] * weighing
+    least = np.maximum(_FAINT * np.sqrt(weights), _LEAST)
+    even /= np.maximum(np.sqrt(np.vecdot(even, even)), least)[:, None]
+    even = even.reshape(rings.shape)
     whole = (even.reshape(-1, Patch.TURNS) @ _FORTH).reshape(*even.shape[:2], 2, _FREQUENCIES)
     return np.asarray(whole.transpose(3, 0, 2, 1), np.float32).reshape(_FREQUENCIES, len(even), -1)
 

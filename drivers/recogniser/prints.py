@@ -5,9 +5,10 @@ It is NOT responsible for what they show.
 
 from typing import Final
 
+import cv2
 import numpy as np
 
-from drivers.recogniser.sphere import Floats, sampled, spread_over_cap
+from drivers.recogniser.sphere import Floats, in_picture, spread_over_cap
 from drivers.recogniser.surface import Surface
 
 _POINTS: Final = 2600
@@ -32,34 +33,37 @@ class PrintFinder:
 
     def __init__(self, reach: float) -> None:
         self._points = spread_over_cap(_POINTS, _LOWEST)
+        self._where = in_picture(self._points[None])
         self._least, self._least_around = np.cos(reach), np.cos(reach * _AROUND)
         starts = self._points[::_EVERY]
         self._starts = starts[starts[:, 2] > _MIDDLE]
-        self._near = (self._starts @ self._points.T > self._least).astype(np.float32)
 
     def find(self, surface: Surface) -> list[Floats]:
         """Return the middles of up to three prints, as directions, the one with most ink first."""
-        ink = self._ink(surface)
-        held = self._near @ ink
+        points, ink = self._inked(surface)
+        near = (points @ self._starts.T > self._least).astype(np.float32)
+        held = ink @ near
         most = float(held.max(initial=0.0))
         found: list[Floats] = []
         while len(found) < _MOST and held.size and held.max() > max(_AS_MUCH * most, 0):
-            middle = self._settled(ink, self._starts[int(held.argmax())])
+            middle = self._settled(points, ink, self._starts[int(held.argmax())])
             found.append(middle)
-            ink = np.where(self._points @ middle > self._least_around, 0, ink)
-            held = self._near @ ink
+            ink = np.where(points @ middle > self._least_around, 0, ink)
+            held = ink @ near
         return found
 
-    def _ink(self, surface: Surface) -> Floats:
-        ink = np.abs(sampled(surface.ink, self._points[None])[0])
-        ink *= sampled(surface.seen, self._points[None])[0]
-        return np.asarray(np.where(ink > INK, ink, 0), np.float32)
+    def _inked(self, surface: Surface) -> tuple[Floats, Floats]:
+        """The points that hold ink, and how much of it each."""
+        there = cv2.remap(surface.pairs[0], *self._where, cv2.INTER_LINEAR)[0]
+        ink = np.abs(there[:, 0]) * there[:, 1]
+        inked = ink > INK
+        return self._points[inked], ink[inked]
 
-    def _settled(self, ink: Floats, middle: Floats) -> Floats:
+    def _settled(self, points: Floats, ink: Floats, middle: Floats) -> Floats:
         """Move a window to the centre of the ink that it holds (mean shift, Fukunaga and Hostetler 1975)."""
         for _ in range(_ROUNDS):
-            held = ink * (self._points @ middle > self._least)
-            centre = held @ self._points
+            held = ink * (points @ middle > self._least)
+            centre = held @ points
             length = float(np.linalg.norm(centre))
             if not length:
                 break

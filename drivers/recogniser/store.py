@@ -114,7 +114,7 @@ def _arrays(parts: Parts) -> dict[str, npt.NDArray[Any]]:
         "reach": np.array(patterns.patch.reach),
         "numbers": patterns.numbers,
         "sources": patterns.sources,
-        "weight": patterns.weight > 0,
+        "weight": patterns.weight[0] > 0,
         "judge": np.stack([judge.middle, judge.spread, judge.weights]),
         "thresholds": np.array([judge.threshold, judge.doubtful, *judge.least]),
         "rest": np.frombuffer(json.dumps(rest).encode(), np.uint8),

@@ -6,13 +6,13 @@ the rim and the fall of the light are the hall's, and leave the picture. It is N
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, Literal
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from drivers.reader.light import darkest
 from drivers.recogniser.sphere import SIDE, Floats
 
 Bgr = npt.NDArray[np.uint8]
@@ -23,6 +23,7 @@ _LAMP: Final = 0.15  # of white: a lamp's reflection that may burn what lies und
 _DARKEST: Final = 0.05  # of the usual light: less shows nothing
 _REFLECTION: Final = 61  # pixels: a lamp's reflection is narrower, the fall of the light wider
 _SOFTENED: Final = 1.2  # pixels: the camera's grain
+_SOFTER: Final = 3.0  # pixels by which ink is smoothed for a rough comparison
 _KNOWN: Final = 0.2  # of what it is softened over is seen, at least
 _EVEN: Final = 2.0  # pixels over which the shading is smoothed
 _STROKE: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (15, 15))  # wider than strokes, at half size
@@ -65,6 +66,17 @@ class Surface:
     ink: Floats
     seen: Floats
 
+    @cached_property
+    def inks(self) -> tuple[Floats, Floats]:
+        """The ink, and the same smoothed for a rough comparison."""
+        return self.ink, np.asarray(cv2.GaussianBlur(self.ink, (0, 0), _SOFTER), np.float32)
+
+    @cached_property
+    def pairs(self) -> tuple[Floats, Floats]:
+        """Each of them with what is seen as a second channel, shape (SIDE, SIDE, 2)."""
+        sharp, soft = (np.asarray(cv2.merge([each, self.seen]), np.float32) for each in self.inks)
+        return sharp, soft
+
 
 @dataclass(frozen=True, eq=False)
 class Shading:
@@ -92,17 +104,36 @@ class Shading:
 
     def surface(self, ball: Bgr) -> Surface:
         """Return what a ball picture (BGR) shows, without the light."""
-        level = (_levels(ball) - self.lamp) / np.maximum(self.light, 0.02)
+        level = (_levels(ball) - self.lamp) / self._divisor
         bare = max(float(usual(level[_SOME], 0, _OF_A_BALL)), 0.02)
-        hidden = (self.lamp > _LAMP) & (darkest(ball) >= _BURNT)
-        seen = DISC & (self.light > _DARKEST) & ~hidden
-        ink = np.sqrt(np.clip(level / bare, 0, self.lightest)) - 1
-        shown = seen.astype(np.float32)
-        parts = (np.asarray(ink * shown, np.float32), shown)
+        ink = np.sqrt(np.clip(level, 0, self.lightest * bare) / np.float32(bare)) - 1
+        shown, known = self._shown, self._known
+        burnt = self._burning[ball.reshape(-1, 3)[self._burning].min(axis=1) >= _BURNT]
+        if burnt.size:
+            shown = shown.copy()
+            shown.flat[burnt] = 0
+            known = _softly(shown)
         # What is hidden beside ink is no bare ball: only what is seen is softened.
-        soft, known = (cv2.GaussianBlur(each, (0, 0), _SOFTENED) for each in parts)
-        levels = np.asarray(soft / np.maximum(known, _KNOWN), np.float32) * shown
-        return Surface(_strokes(levels, seen, self.ink) if self.ink else levels, shown)
+        levels = np.asarray(_softly(ink * shown) / np.maximum(known, _KNOWN) * shown, np.float32)
+        return Surface(_strokes(levels, shown > 0, self.ink) if self.ink else levels, shown)
+
+    @cached_property
+    def _divisor(self) -> Floats:
+        return np.asarray(np.maximum(self.light, 0.02), np.float32)
+
+    @cached_property
+    def _shown(self) -> Floats:
+        """1 where the ball is seen, where nothing burns."""
+        return np.asarray(DISC & (self.light > _DARKEST), np.float32)
+
+    @cached_property
+    def _known(self) -> Floats:
+        return _softly(self._shown)
+
+    @cached_property
+    def _burning(self) -> npt.NDArray[np.intp]:
+        """Pixels of the ball picture, by place, at which a lamp may hide ink."""
+        return np.flatnonzero(self.lamp > _LAMP)
 
 
 def learn_shading(balls: Sequence[Bgr]) -> Shading:
@@ -165,6 +196,10 @@ def cut_ball(picture: Bgr, x: float, y: float, diameter: float) -> Bgr:
     cut = np.array([[scale, 0, middle - scale * x], [0, scale, middle - scale * y]], np.float32)
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     return np.asarray(cv2.warpAffine(picture, cut, (SIDE, SIDE), flags=how), np.uint8)
+
+
+def _softly(values: Floats) -> Floats:
+    return np.asarray(cv2.GaussianBlur(values, (0, 0), _SOFTENED), np.float32)
 
 
 def _levels(ball: Bgr) -> Floats:
