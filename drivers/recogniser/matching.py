@@ -6,6 +6,7 @@ It is NOT responsible for taking pictures, for finding the exit empty, or for co
 from dataclasses import dataclass, field
 from typing import Final
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -14,10 +15,11 @@ from drivers.recogniser.prints import INK, PrintFinder
 from drivers.recogniser.sphere import (
     Floats,
     Patch,
-    faces_camera,
+    by_axis,
     frame_at,
+    pair_at,
+    projected,
     rotations,
-    sampled,
     turned,
 )
 from drivers.recogniser.surface import Surface
@@ -80,10 +82,8 @@ class Matcher:
         self._patterns = patterns
         self._finder = PrintFinder(patterns.patch.reach)
         self._frames = rotations(_RINGS)
-        polar = turned(patterns.patch.polar, self._frames)
-        self._shape = polar.shape[:-1]
-        self._polar = np.ascontiguousarray(polar.reshape(-1, 3).T)
-        self._grids = patterns.patch.grid, patterns.patch.grid[patterns.patch.coarse]
+        self._polar = by_axis(turned(patterns.patch.polar, self._frames))
+        self._grids = tuple(map(by_axis, (patterns.patch.grid, patterns.patch.grid[patterns.patch.coarse])))
 
     def match(self, surface: Surface, barred: Bools | None = None) -> Match | None:
         """Return what fits best of a ball's surface; None where it shows no print at all.
@@ -127,9 +127,10 @@ class Matcher:
     def _candidates(self, surface: Surface, middle: Floats, barred: Bools | None) -> tuple[Chosen, Floats]:
         """The likeliest pattern of each of the likeliest numbers for a print, and roughly where it lies."""
         frame = frame_at(middle)
-        frames, polar = frame @ self._frames, (frame @ self._polar).T.reshape(*self._shape, 3)
-        there = sampled(surface.pairs[1], polar)
-        spectra = self._patterns.spectra_at(there[..., 0], there[..., 1] * faces_camera(polar))
+        frames, shape = frame @ self._frames, (len(self._frames), Patch.RINGS, Patch.TURNS)
+        columns, rows, faces = projected(self._polar, frame[None])
+        ink, seen = pair_at(surface.pairs[1], columns, rows)
+        spectra = self._patterns.spectra_at(ink.reshape(shape), (seen * faces).reshape(shape))
         some = self._likely(spectra[:, ::_FEWER], barred)
         likeness = self._patterns.likeness(spectra, some)
         best = likeness.max(axis=(0, 1))
@@ -157,12 +158,12 @@ class Matcher:
         """
         solvers, ink = self._patterns.solvers[level][chosen], surface.inks[level]
         for _ in range(_STEPS[level]):
-            there = sampled(ink, turned(self._grids[level], places))
-            off = (solvers @ there[:, :, None])[:, :, 0]
+            columns, rows, _ = projected(self._grids[level], places)
+            off = np.matvec(solvers, cv2.remap(ink, columns, rows, cv2.INTER_LINEAR))
             vectors = off[:, :3] / np.maximum(off[:, 3:4], _LEAST_CONTRAST)
-            length = np.sqrt((vectors * vectors).sum(axis=1, keepdims=True))
-            vectors = vectors * np.minimum(1, _TURN_AT_MOST / np.maximum(length, 1e-9))
-            places = places @ rotations(np.asarray(-vectors, np.float32))
+            length = np.sqrt(np.vecdot(vectors, vectors))[:, None]
+            vectors *= -np.minimum(1, _TURN_AT_MOST / np.maximum(length, _LEAST))
+            places = places @ rotations(vectors)
         return places
 
     def _likeness(
@@ -170,10 +171,9 @@ class Matcher:
     ) -> tuple[Floats, Floats, Floats]:
         """How like patterns are what lies where they do, the picture's ink there, and its weight."""
         ink, known = self._patterns.ink[level][chosen], self._patterns.weight[level][chosen]
-        at = turned(self._grids[level], places)
-        there = sampled(surface.pairs[level], at)
-        weight = known * ((there[..., 1] > _SEEN) & faces_camera(at))
-        lies = np.ascontiguousarray(there[..., 0])
+        columns, rows, faces = projected(self._grids[level], places)
+        lies, seen = pair_at(surface.pairs[level], columns, rows)
+        weight = known * ((seen > _SEEN) & faces)
         return _correlations(ink, lies, weight), lies, weight
 
     def _judged(self, surface: Surface, chosen: Chosen, places: Floats) -> Match:

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from drivers.recogniser.sphere import Floats, Patch, faces_camera, rotation, sampled
+from drivers.recogniser.sphere import Floats, Patch, faces_camera, pair_at, rotation, sampled
 from drivers.recogniser.surface import Surface
 
 Chosen = npt.NDArray[np.intp]
@@ -147,9 +147,7 @@ class PatternSet:
         below = np.arange(len(chosen), dtype=np.float32)[:, None] * (Patch.ACROSS + 2) + 1
         rows = np.clip(rows, -1, Patch.ACROSS) + below
         whole = self.rasters[chosen].reshape(-1, Patch.ACROSS, 2)
-        both = cv2.remap(whole, columns, rows, cv2.INTER_LINEAR)
-        ink, weight = (np.asarray(each, np.float32) for each in cv2.split(both))
-        return ink, weight
+        return pair_at(whole, columns, rows)
 
     def largest_part(self, values: Floats, weight: Floats) -> float:
         """Return the largest mean of values (points,) over a part as wide as a stroke, by weight."""

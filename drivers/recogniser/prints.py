@@ -5,10 +5,9 @@ It is NOT responsible for what they show.
 
 from typing import Final
 
-import cv2
 import numpy as np
 
-from drivers.recogniser.sphere import Floats, in_picture, spread_over_cap
+from drivers.recogniser.sphere import Floats, in_picture, pair_at, spread_over_cap
 from drivers.recogniser.surface import Surface
 
 _POINTS: Final = 2600
@@ -54,8 +53,8 @@ class PrintFinder:
 
     def _inked(self, surface: Surface) -> tuple[Floats, Floats]:
         """The points that hold ink, and how much of it each."""
-        there = cv2.remap(surface.pairs[0], *self._where, cv2.INTER_LINEAR)[0]
-        ink = np.abs(there[:, 0]) * there[:, 1]
+        there, seen = pair_at(surface.pairs[0], *self._where)
+        ink = (np.abs(there) * seen)[0]
         inked = ink > INK
         return self._points[inked], ink[inked]
 

@@ -74,25 +74,61 @@ def turned(directions: Floats, rotated: Floats) -> Floats:
     return (rotated @ flat).transpose(0, 2, 1).reshape(len(rotated), *directions.shape)
 
 
+_WIDE: Final = SIDE / 2 * math.sqrt(_DISTANCE**2 - 1)
+_MIDDLE: Final = SIDE / 2 - 0.5
+# Of a direction and 1: the column and row of a ball picture and 1, times how far it is from the camera.
+_CAMERA: Final = np.array(
+    [
+        [_WIDE, 0, -_MIDDLE, _MIDDLE * _DISTANCE],
+        [0, -_WIDE, -_MIDDLE, _MIDDLE * _DISTANCE],
+        [0, 0, -1, _DISTANCE],
+    ],
+    np.float32,
+)
+
+
+def by_axis(directions: Floats) -> Floats:
+    """Return directions (..., 3) as they are projected: x, y, z and 1, shape (4, n)."""
+    flat = directions.reshape(-1, 3).T
+    return np.vstack([flat, np.ones_like(flat[:1])])
+
+
+def projected(axes: Floats, rotated: Floats) -> tuple[Floats, Floats, npt.NDArray[np.bool_]]:
+    """Return where the camera sees directions as each of several rotations (n, 3, 3) takes them.
+
+    Args:
+        axes: The directions, as `by_axis` returns them.
+        rotated: The rotations.
+
+    Returns:
+        Columns and rows of a ball picture, and what faces the camera well enough to be compared, shapes
+        (n, directions).
+    """
+    whole = np.empty((3, len(rotated), 4), np.float32)
+    whole[..., :3] = (_CAMERA[:, :3] @ rotated).transpose(1, 0, 2)
+    whole[..., 3] = _CAMERA[:, 3:]
+    # As one product, which is quicker than one for each rotation.
+    columns, rows, far = (whole.reshape(-1, 4) @ axes).reshape(3, len(rotated), -1)
+    return columns / far, rows / far, far < _DISTANCE - _IN_VIEW
+
+
 def in_picture(directions: Floats) -> tuple[Floats, Floats]:
     """Return the columns and rows of a ball picture at which the camera sees directions (..., 3)."""
-    scale = np.float32(SIDE / 2 * np.sqrt(_DISTANCE**2 - 1)) / (np.float32(_DISTANCE) - directions[..., 2])
-    middle = np.float32(SIDE / 2 - 0.5)
-    columns, rows = middle + directions[..., 0] * scale, middle - directions[..., 1] * scale
-    return columns.astype(np.float32, copy=False), rows.astype(np.float32, copy=False)
+    columns, rows, _ = projected(by_axis(directions), _EYE[None])
+    return columns.reshape(directions.shape[:-1]), rows.reshape(directions.shape[:-1])
 
 
 def sampled(picture: Floats, directions: Floats) -> Floats:
-    """Return a ball picture's values at directions (..., 3), with 0 beyond its edge.
+    """Return a ball picture's values, shape (SIDE, SIDE), at directions (..., 3), with 0 beyond its edge."""
+    columns, rows, _ = projected(by_axis(directions), _EYE[None])
+    values = cv2.remap(picture, columns, rows, cv2.INTER_LINEAR)
+    return np.asarray(values, np.float32).reshape(directions.shape[:-1])
 
-    Args:
-        picture: Shape (SIDE, SIDE) or (SIDE, SIDE, channels).
-        directions: Unit vectors.
-    """
-    columns, rows = in_picture(directions)
-    flat = columns.reshape(-1, columns.shape[-1]), rows.reshape(-1, rows.shape[-1])
-    values = cv2.remap(picture, *flat, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=0)
-    return np.asarray(values, np.float32).reshape(*columns.shape, *picture.shape[2:])
+
+def pair_at(pair: Floats, columns: Floats, rows: Floats) -> tuple[Floats, Floats]:
+    """Return both channels of a picture at columns and rows (n, m), with 0 beyond its edge."""
+    one, other = cv2.split(cv2.remap(pair, columns, rows, cv2.INTER_LINEAR))
+    return np.asarray(one, np.float32), np.asarray(other, np.float32)
 
 
 def faces_camera(directions: Floats) -> npt.NDArray[np.bool_]:
