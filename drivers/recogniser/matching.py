@@ -6,7 +6,6 @@ It is NOT responsible for taking pictures, for finding the exit empty, or for co
 from dataclasses import dataclass, field
 from typing import Final
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -17,10 +16,10 @@ from drivers.recogniser.sphere import (
     Patch,
     by_axis,
     frame_at,
-    pair_at,
     projected,
     rotations,
     turned,
+    values_at,
 )
 from drivers.recogniser.surface import Surface
 
@@ -129,7 +128,7 @@ class Matcher:
         frame = frame_at(middle)
         frames, shape = frame @ self._frames, (len(self._frames), Patch.RINGS, Patch.TURNS)
         columns, rows, faces = projected(self._polar, frame[None])
-        ink, seen = pair_at(surface.pairs[1], columns, rows)
+        ink, seen = (values_at(each, columns, rows) for each in (surface.inks[1], surface.seen))
         spectra = self._patterns.spectra_at(ink.reshape(shape), (seen * faces).reshape(shape))
         some = self._likely(spectra[:, ::_FEWER], barred)
         likeness = self._patterns.likeness(spectra, some)
@@ -159,7 +158,7 @@ class Matcher:
         solvers, ink = self._patterns.solvers[level][chosen], surface.inks[level]
         for _ in range(_STEPS[level]):
             columns, rows, _ = projected(self._grids[level], places)
-            off = np.matvec(solvers, cv2.remap(ink, columns, rows, cv2.INTER_LINEAR))
+            off = np.matvec(solvers, values_at(ink, columns, rows))
             vectors = off[:, :3] / np.maximum(off[:, 3:4], _LEAST_CONTRAST)
             length = np.sqrt(np.vecdot(vectors, vectors))[:, None]
             vectors *= -np.minimum(1, _TURN_AT_MOST / np.maximum(length, _LEAST))
@@ -172,7 +171,7 @@ class Matcher:
         """How like patterns are what lies where they do, the picture's ink there, and its weight."""
         ink, known = self._patterns.ink[level][chosen], self._patterns.weight[level][chosen]
         columns, rows, faces = projected(self._grids[level], places)
-        lies, seen = pair_at(surface.pairs[level], columns, rows)
+        lies, seen = (values_at(each, columns, rows) for each in (surface.inks[level], surface.seen))
         weight = known * ((seen > _SEEN) & faces)
         return _correlations(ink, lies, weight), lies, weight
 

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from drivers.recogniser.sphere import Floats, Patch, faces_camera, pair_at, rotation, sampled
+from drivers.recogniser.sphere import Floats, Patch, faces_camera, rotation, sampled, values_at
 from drivers.recogniser.surface import Surface
 
 Chosen = npt.NDArray[np.intp]
@@ -81,7 +81,7 @@ class PatternSet:
         solvers: Turn the ink at the grid, and the smoothed ink at its coarse points, into how far it is off:
             three small turns, its contrast and its level, by least squares; shapes (patterns, 5, points).
         rasters: The sharp ink and the weight as square pictures over the patch between two bare rows, to be
-            looked up at any direction, shape (patterns, ACROSS + 2, ACROSS, 2).
+            looked up at any direction, shapes (patterns, ACROSS + 2, ACROSS).
     """
 
     def __init__(self, patch: Patch, patterns: Sequence[Pattern]) -> None:
@@ -101,7 +101,7 @@ class PatternSet:
         )
         step = (np.arange(Patch.ACROSS) + 0.5) / Patch.ACROSS * 2 - 1
         self._within = np.hypot(*np.meshgrid(step, step)) <= 1
-        self.rasters = self._rastered()
+        self.rasters = self._rastered(self.ink[0]), self._rastered(self.weight[0])
         rings = np.stack([each.rings for each in patterns])
         spectra = spectra_of(rings, np.broadcast_to(patch.polar_weight, rings.shape))
         self._spectra = np.ascontiguousarray(spectra.transpose(0, 2, 1))
@@ -146,8 +146,10 @@ class PatternSet:
         # All rasters one below the other: beyond its own each direction ends on the bare row between two.
         below = np.arange(len(chosen), dtype=np.float32)[:, None] * (Patch.ACROSS + 2) + 1
         rows = np.clip(rows, -1, Patch.ACROSS) + below
-        whole = self.rasters[chosen].reshape(-1, Patch.ACROSS, 2)
-        return pair_at(whole, columns, rows)
+        ink, known = (
+            values_at(each[chosen].reshape(-1, Patch.ACROSS), columns, rows) for each in self.rasters
+        )
+        return ink, known
 
     def largest_part(self, values: Floats, weight: Floats) -> float:
         """Return the largest mean of values (points,) over a part as wide as a stroke, by weight."""
@@ -156,9 +158,9 @@ class PatternSet:
         sums, weights = cv2.split(cv2.GaussianBlur(both, (0, 0), _STROKE))
         return float(np.abs(sums / np.maximum(weights, _SOME)).max(initial=0.0))
 
-    def _rastered(self) -> Floats:
-        rasters = np.zeros((len(self.numbers), Patch.ACROSS + 2, Patch.ACROSS, 2), np.float32)
-        rasters[:, 1:-1][:, self._within] = np.stack([self.ink[0], self.weight[0]], 2)
+    def _rastered(self, values: Floats) -> Floats:
+        rasters = np.zeros((len(values), Patch.ACROSS + 2, Patch.ACROSS), np.float32)
+        rasters[:, 1:-1][:, self._within] = values
         return rasters
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from drivers.recogniser.sphere import Floats, in_picture, pair_at, spread_over_cap
+from drivers.recogniser.sphere import Floats, in_picture, spread_over_cap, values_at
 from drivers.recogniser.surface import Surface
 
 _POINTS: Final = 2600
@@ -53,8 +53,8 @@ class PrintFinder:
 
     def _inked(self, surface: Surface) -> tuple[Floats, Floats]:
         """The points that hold ink, and how much of it each."""
-        there, seen = pair_at(surface.pairs[0], *self._where)
-        ink = (np.abs(there) * seen)[0]
+        there, seen = (values_at(each, *self._where)[0] for each in (surface.ink, surface.seen))
+        ink = np.abs(there) * seen
         inked = ink > INK
         return self._points[inked], ink[inked]
 

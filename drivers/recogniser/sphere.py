@@ -119,16 +119,15 @@ def in_picture(directions: Floats) -> tuple[Floats, Floats]:
 
 
 def sampled(picture: Floats, directions: Floats) -> Floats:
-    """Return a ball picture's values, shape (SIDE, SIDE), at directions (..., 3), with 0 beyond its edge."""
-    columns, rows, _ = projected(by_axis(directions), _EYE[None])
-    values = cv2.remap(picture, columns, rows, cv2.INTER_LINEAR)
-    return np.asarray(values, np.float32).reshape(directions.shape[:-1])
+    """Return a ball picture's values at directions (..., 3), with 0 beyond its edge."""
+    return values_at(picture, *in_picture(directions))
 
 
-def pair_at(pair: Floats, columns: Floats, rows: Floats) -> tuple[Floats, Floats]:
-    """Return both channels of a picture at columns and rows (n, m), with 0 beyond its edge."""
-    one, other = cv2.split(cv2.remap(pair, columns, rows, cv2.INTER_LINEAR))
-    return np.asarray(one, np.float32), np.asarray(other, np.float32)
+def values_at(picture: Floats, columns: Floats, rows: Floats) -> Floats:
+    """Return the values of a picture of one channel at columns and rows, with 0 beyond its edge."""
+    across, down = (each.reshape(-1, columns.shape[-1]) for each in (columns, rows))
+    values = cv2.remap(picture, across, down, cv2.INTER_LINEAR)
+    return np.asarray(values, np.float32).reshape(columns.shape)
 
 
 def faces_camera(directions: Floats) -> npt.NDArray[np.bool_]:
