@@ -83,8 +83,8 @@ def _judged(trials: Trials) -> tuple[Judge, Pairs]:
         alike = [each for each in strange if judge.sums(features((each.match,)))[0] >= level]
         if not alike:
             break
-        pairs |= {_pair(each) for each in alike if not each.mirrored and not each.hidden}
-        gone = {_pair(each) for each in alike if each.mirrored or not each.hidden}
+        pairs |= {_pair(each) for each in alike if not each.mirrored}
+        gone = {_pair(each) for each in alike}
         strange = [each for each in strange if _pair(each) not in gone]
         judge = _learnt(own, strange)
     return judge, pairs
