@@ -216,7 +216,7 @@ def main() -> None:
     options = parser.parse_args()
     cv2.setNumThreads(1)
     if options.shown:
-        for world in {each.parent for each in options.worlds.glob("*/*.png")}:
+        for world in {each.parent for each in options.worlds.glob(f"{options.world or '*'}/*.png")}:
             parted(world, options.shown)
     worlds = sorted(each.parent for each in options.worlds.glob("*/asked"))
     some = [each for each in worlds if options.world in {None, each.name}]
