@@ -80,11 +80,6 @@ def find_prints(view: View) -> Iterator[Print]:
     return islice(_prints(view, groups, []), _MOST)
 
 
-def find_at(view: View, ink: Floats) -> Iterator[Print]:
-    """The print of which the ink lies in directions (n, 3), if it can be one in sight."""
-    return _prints(view, [ink] if len(ink) else [], [])
-
-
 def find_rest(view: View, known: Sequence[Print]) -> Iterator[Print]:
     """Those that `find_prints` finds and that were not looked at, each made when asked for.
 

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from drivers.reader.disc import any_ring
-from drivers.reader.exit import LearntExit, Place, Unlike
+from drivers.reader.exit import LearntExit, Unlike
 from drivers.reader.known import DOUBTED, SEEN, UNLIKELY, Known, is_the_same, told_by
 from drivers.reader.laid import Laid
 from drivers.reader.light import Grey
@@ -34,7 +34,6 @@ from drivers.reader.pieces import is_a_scrap, may_be_a_piece
 from drivers.reader.place import WHOLE, cut_to
 from drivers.reader.prints import (
     Print,
-    find_at,
     find_more,
     find_others,
     find_outermost,
@@ -153,20 +152,6 @@ class Reader:
         if isinstance(view, Sighting):
             return view
         return self._told(turned := view.in_a_mirror(), self._looked_at(turned))
-
-    def reads(self, image: npt.NDArray[np.uint8], number: int, ink: Floats) -> bool:
-        """Whether a number is read on a square BGR picture whose inscribed circle is the outline of a ball.
-
-        The first network looks once; where it does not read it, all is looked at as by `read`.
-        Its print may lie where the ink is, directions (n, 3), x right, y down, z to the camera.
-        """
-        view, known = _filled(image), self._network.calibration
-        prints = [*find_at(view, ink), *find_prints(view)]
-        seen = read_of(prints, self._network([each.flat for each in prints]))
-        likely = known.probability(_staked_on(view.ball, seen))
-        if int(likely.argmax()) == number and likely[number] >= known.least:
-            return True
-        return self._told(view, self._looked_at(view)).leading == number
 
     def samples(self, image: npt.NDArray[np.uint8], number: int) -> list[Sample]:
         """What a picture shows of the prints of a ball whose number is known, to make its pattern of.
@@ -378,15 +363,6 @@ class Reader:
             told = {int(each): float(scores[each]) for each in likely}
             return Sighting(True, False, MappingProxyType(told), Reason.NONE, seen)
         return unread(why_unread(view, seen, thought.opinions), ball=True, prints=seen)
-
-
-def _filled(image: npt.NDArray[np.uint8]) -> View:
-    """The ball that fills a square picture."""
-    whole = checked(image)
-    middle = (whole.shape[0] - 1) / 2
-    place = Place(middle, middle, float(whole.shape[0]))
-    picture, window = cut_to(image, whole, place)
-    return View(picture, window.circle_of(place), window=window)
 
 
 def _alone(number: int, scores: Floats) -> Floats:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from drivers.recogniser.patterns import Chosen, PatternSet
-from drivers.recogniser.prints import INK, PrintFinder
+from drivers.recogniser.prints import PrintFinder
 from drivers.recogniser.sphere import (
     Floats,
     Patch,
@@ -105,18 +105,6 @@ class Matcher:
             if best.likeness >= _PLAIN:
                 break
         return best
-
-    def ink_of(self, match: Match, *, light: bool) -> Floats:
-        """Return where the ink of a match lies on the ball, directions (n, 3).
-
-        Args:
-            match: What `match` returned.
-            light: Whether ink is lighter than the ball.
-        """
-        if match.place is None:
-            return np.empty((0, 3), np.float32)
-        ink = self._patterns.ink[0][match.pattern] * (1 if light else -1)
-        return np.asarray(self._patterns.patch.grid[ink > INK] @ match.place.T, np.float32)
 
     def _laid(self, surface: Surface, middle: Floats, barred: Bools | None) -> tuple[Chosen, Floats]:
         """The likeliest patterns for a print about a middle, and where each lies on smoothed ink."""

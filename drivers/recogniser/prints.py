@@ -14,9 +14,7 @@ _POINTS: Final = 2600
 _LOWEST: Final = 0.2  # of z of the points that are looked at
 _EVERY: Final = 8  # of the points is tried as a middle
 _MIDDLE: Final = 0.45  # of z at least of a print's middle
-INK: Final = 0.12
-"""Of the bare ball's level, from which a place counts as ink."""
-
+_INK: Final = 0.12  # of the bare ball's level, from which a place counts as ink
 _ROUNDS: Final = 6
 _MOST: Final = 3
 _AS_MUCH: Final = 0.5  # of the ink of the first window, at least, is in every other
@@ -55,7 +53,7 @@ class PrintFinder:
         """The points that hold ink, and how much of it each."""
         there, seen = (values_at(each, *self._where)[0] for each in (surface.ink, surface.seen))
         ink = np.abs(there) * seen
-        inked = ink > INK
+        inked = ink > _INK
         return self._points[inked], ink[inked]
 
     def _settled(self, points: Floats, ink: Floats, middle: Floats) -> Floats:

@@ -3,28 +3,31 @@
 It is NOT responsible for combining several pictures, nor for taking them.
 """
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
+from drivers.reader.upside import upside_down
 from drivers.recogniser.calibration import Calibration
-from drivers.recogniser.developed import developed
-from drivers.recogniser.finder import Seen
+from drivers.recogniser.flat import Reading
 from drivers.recogniser.matching import Match, Matcher
+from drivers.recogniser.prints import PrintFinder
 from drivers.recogniser.recognition import Reason, Recognition
-from drivers.recogniser.sphere import Floats
-from drivers.recogniser.surface import Bgr, Surface
+from drivers.recogniser.sphere import Floats, frame_at
+from drivers.recogniser.surface import Surface
 from drivers.recogniser.trials import mirrored
 
-Witness = Callable[[Bgr, int, Floats], bool]
-"""Whether it reads a number on a ball of `drivers.recogniser.developed`.
+_SURE: Final = 0.75  # of the reading of a print, at least, tells a ball whose match is in doubt
+_CONTRADICTED: Final = 0.5  # of another number on any print of the ball leaves it in doubt
 
-It is told where that print's ink lies, unit vectors (n, 3), x right, y down, z to the camera.
-"""
 
-_DOWN: Final = np.array([1, -1, 1], np.float32)
+class Witness(Protocol):
+    """Reads prints and knows nothing of the hall, so that it and a match hardly ever err alike."""
+
+    def read(self, surface: Surface, places: Floats, reach: float, *, light: bool) -> Sequence[Reading]:
+        """Return what is read at each of several places, as `drivers.recogniser.flat.FlatReader` does."""
 
 
 class Recogniser:
@@ -32,15 +35,20 @@ class Recogniser:
 
     Args:
         calibration: What is known of the hall.
-        witness: Asked where the likeliest ball is in doubt, which is told if this reads its number; it knows
-            nothing of the hall, so that both hardly ever err alike. None where there is none.
+        witness: Asked where the likeliest ball is in doubt, which is told if this reads its number.
+            None where there is none.
     """
 
     def __init__(self, calibration: Calibration, witness: Witness | None = None) -> None:
         self._calibration = calibration
         self._witness = witness
         self._matcher = Matcher(calibration.learnt.patterns)
+        self._reach = calibration.learnt.patterns.patch.reach
+        self._finder = PrintFinder(self._reach)
         self._alike = frozenset().union(*calibration.pairs)
+        self._twins = {
+            one for group in calibration.pairs for one in group if upside_down(one) in group - {one}
+        }
 
     def look(self, picture: npt.NDArray[np.uint8]) -> Recognition:
         """Return what a BGR picture shows.
@@ -55,24 +63,25 @@ class Recogniser:
         match = self._matcher.match(surface)
         if match is None:
             return Recognition(None, Reason.BARE, disc=seen.disc)
-        margin = self._calibration.judge.margin(match)
-        why = Reason.NONE if margin >= 0 else self._why(surface, match)
-        if why is Reason.NONE or (why is Reason.UNSURE and self._is_witnessed(surface, match)):
-            return self._told(match, margin, seen)
-        return Recognition(None, why, match.number, margin, seen.disc)
+        margin, why = self._calibration.judge.margin(match), Reason.NONE
+        if (margin < 0 or match.number in self._alike) and not self._is_read(surface, match):
+            why = Reason.ALIKE if margin >= 0 else self._why(surface, match)
+        told = match.number if why is Reason.NONE else None
+        return Recognition(told, why, match.number, margin, seen.disc)
 
-    def _is_witnessed(self, surface: Surface, match: Match) -> bool:
-        """Whether a ball that is in doubt is told, as its number is read too."""
-        if self._witness is None or match.number in self._alike:
+    def _is_read(self, surface: Surface, match: Match) -> bool:
+        """Whether a ball in doubt, or like another, is told: its prints are read as its number alone."""
+        if self._witness is None or match.place is None or match.number in self._twins:
             return False
+        if not self._calibration.judge.is_doubtful(match):
+            return False
+        places = np.stack([match.place, *(frame_at(each) for each in self._finder.find(surface))])
         light = self._calibration.learnt.shading.light_ink
-        ink = self._matcher.ink_of(match, light=light) * _DOWN
-        return self._witness(developed(surface, light_ink=light), match.number, ink)
-
-    def _told(self, match: Match, margin: float, seen: Seen) -> Recognition:
-        if match.number in self._alike:
-            return Recognition(None, Reason.ALIKE, match.number, margin, seen.disc)
-        return Recognition(match.number, Reason.NONE, match.number, margin, seen.disc)
+        said = dict[bool, float]()
+        for read in self._witness.read(surface, places, self._reach, light=light):
+            of_it = read.number == match.number
+            said[of_it] = max(said.get(of_it, 0.0), read.sure)
+        return said.get(True, 0.0) >= _SURE and said.get(False, 0.0) < _CONTRADICTED
 
     def _why(self, surface: Surface, match: Match) -> Reason:
         """Why a ball whose match is not certain is not recognised."""

@@ -100,7 +100,7 @@ def recognisers_of(
     for each in known.recognisers:
         try:
             size = own.get(each.ball_set, highest)
-            recognisers[each.ball_set] = BallRecogniser(recogniser_of(calibration_of(each, size), size))
+            recognisers[each.ball_set] = BallRecogniser(recogniser_of(calibration_of(each, size)))
         except ConfigError as error:
             problems += error.problems
     if problems:

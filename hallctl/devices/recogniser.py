@@ -7,10 +7,9 @@ from pathlib import Path
 from types import MappingProxyType
 
 from drivers.camera.quality import Image
-from drivers.reader.network import HIGHEST
-from drivers.reader.reader import Reader
 from drivers.reader.sighting import RECOGNISED, Reason, Sighting, unread
 from drivers.recogniser.calibration import Calibration, CalibrationError
+from drivers.recogniser.flat import FlatReader
 from drivers.recogniser.recogniser import Recogniser
 from drivers.recogniser.recognition import Recognition
 from hallctl.config.problems import ConfigError
@@ -56,14 +55,9 @@ def calibration_of(known: RecogniserFile, highest: int) -> Calibration:
     return calibration
 
 
-def recogniser_of(calibration: Calibration, highest: int = HIGHEST) -> Recogniser:
-    """Return what recognises the balls of a calibration, the reader of any number as its second witness.
-
-    Args:
-        calibration: What is known of the hall.
-        highest: The highest number of the set.
-    """
-    return Recogniser(calibration, Reader(highest=highest).reads)
+def recogniser_of(calibration: Calibration) -> Recogniser:
+    """Return what recognises the balls of a calibration, its second witness the networks that read prints."""
+    return Recogniser(calibration, FlatReader())
 
 
 def _listed(numbers: set[int]) -> str:

@@ -10,10 +10,11 @@ import pytest
 
 from drivers.recogniser.calibration import Calibration, CalibrationError, Noticed, Shown, calibrate
 from drivers.recogniser.disc import Disc
-from drivers.recogniser.recogniser import Recogniser, Witness
+from drivers.recogniser.flat import Reading
+from drivers.recogniser.recogniser import Recogniser
 from drivers.recogniser.recognition import Reason
 from drivers.recogniser.sphere import Floats
-from drivers.recogniser.surface import Bgr
+from drivers.recogniser.surface import Bgr, Surface
 from hallctl.devices.recogniser import recogniser_of
 from tests.drivers.drawn_balls import ball, exit_picture
 from tools.recogniser.making import made
@@ -111,9 +112,16 @@ def test_papers_coins_clocks_and_screens_are_never_told(recogniser: Recogniser) 
     assert not [name for name, picture in shown if recogniser.look(picture).number is not None]
 
 
-def reads(number: int) -> Witness:
-    """Return a witness that reads this number, whatever it is shown."""
-    return lambda _, asked, __: asked == number
+class Says:
+    """A witness that reads this number where the match lies, and something of every other print."""
+
+    def __init__(self, number: int, sure: float = 1.0, *, others: Reading | None = None) -> None:
+        self._reading = Reading(number, sure)
+        self._others = others or self._reading
+
+    def read(self, surface: Surface, places: Floats, reach: float, *, light: bool) -> list[Reading]:
+        assert surface.ink.any() and 0.2 < reach < 1 and not light
+        return [self._reading] + [self._others] * (len(places) - 1)
 
 
 def doubting(calibration: Calibration, doubtful: float) -> Calibration:
@@ -127,26 +135,41 @@ def test_a_ball_in_doubt_is_told_only_where_a_second_witness_reads_its_number(
     picture, known = shot("57", 0.2, 2.3), doubting(calibration, -1e9)
     looks = [
         Recogniser(known, witness).look(picture)
-        for witness in (None, lambda *_: False, lambda _, number, __: number == 12)
+        for witness in (None, Says(12), Says(57, 0.5), Says(57, others=Reading(12, 0.6)))
     ]
     assert {(each.number, each.reason, each.likely) for each in looks} == {(None, Reason.UNSURE, 57)}
-    told = Recogniser(known, reads(57)).look(picture)
-    assert (told.number, told.reason, told.margin < 0) == (57, Reason.NONE, True)
+    for witness in (Says(57), Says(57, others=Reading(12, 0.4)), Says(12, 0.4, others=Reading(57, 0.9))):
+        told = Recogniser(known, witness).look(picture)
+        assert (told.number, told.reason, told.margin < 0) == (57, Reason.NONE, True)
 
 
-def test_no_witness_is_asked_of_what_is_like_strangers_nor_of_balls_that_are_alike(
-    calibration: Calibration,
-) -> None:
-    def witness(*_: Bgr | int | Floats) -> bool:
-        raise AssertionError("asked")
-
-    alike = replace(doubting(calibration, -1e9), pairs=(frozenset({12, 57}),))
-    for known, why in ((doubting(calibration, 1e9), Reason.UNKNOWN), (alike, Reason.UNSURE)):
-        look = Recogniser(known, witness).look(shot("57", 0.2, 2.3))
-        assert (look.number, look.reason) == (None, why)
+def test_balls_that_are_alike_are_told_where_a_second_witness_reads_one(calibration: Calibration) -> None:
+    picture, alike = shot("57", 0.2, 2.3), replace(calibration, pairs=(frozenset({12, 57}),))
+    for known, reason in ((alike, Reason.ALIKE), (doubting(alike, -1e9), Reason.UNSURE)):
+        assert Recogniser(known, Says(57)).look(picture).number == 57
+        for witness in (None, Says(12)):
+            look = Recogniser(known, witness).look(picture)
+            assert (look.number, look.reason, look.likely) == (None, reason, 57)
 
 
-def test_the_reader_of_any_number_is_the_second_witness(calibration: Calibration) -> None:
+def test_no_witness_is_asked_of_what_is_like_strangers_nor_of_a_number_and_itself_upside_down() -> None:
+    class Witness:
+        def read(self, *_: Surface | Floats | float, light: bool) -> list[Reading]:
+            raise AssertionError(f"asked, {light}")
+
+    labels = [(each, str(each)) for each in NUMBERS if each not in {12, 57}]
+    known = calibrate(empties(), shown([*labels, (68, "57"), (89, "12")]))
+    twins = replace(known, pairs=(frozenset({68, 89}),))
+    for one, why in (
+        (doubting(known, 1e9), Reason.UNKNOWN),
+        (twins, Reason.ALIKE),
+        (doubting(twins, -1e9), Reason.UNSURE),
+    ):
+        look = Recogniser(one, Witness()).look(shot("57", 0.2, 2.3))
+        assert (look.number, look.reason, look.likely) == (None, why, 68)
+
+
+def test_networks_that_read_prints_are_the_second_witness(calibration: Calibration) -> None:
     known = doubting(calibration, -1e9)
     recogniser = recogniser_of(known)
     looks = {each: recogniser.look(shot(str(each), 0.2, 2.3)).number for each in NUMBERS}

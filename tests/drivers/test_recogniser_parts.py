@@ -9,7 +9,6 @@ import pytest
 from drivers.reader.exit import LearntExit, learnt
 from drivers.recogniser import reach
 from drivers.recogniser.calibration import Shown, place_of
-from drivers.recogniser.developed import developed
 from drivers.recogniser.disc import fitted_diameter, measured_diameter, placed, refined
 from drivers.recogniser.finder import BallFinder, Seen, limited
 from drivers.recogniser.learning import BallPicture, LearntSet
@@ -25,7 +24,7 @@ from drivers.recogniser.sphere import (
     rotations,
     spread_over_cap,
 )
-from drivers.recogniser.surface import Bgr, Ink, Shading, Surface, learn_shading, usual
+from drivers.recogniser.surface import Bgr, Ink, Shading, learn_shading, usual
 from drivers.recogniser.trials import tried
 from tests.drivers.drawn_balls import ball, exit_picture
 
@@ -284,14 +283,3 @@ def test_the_camera_sees_the_middle_in_the_middle_and_the_patch_within_the_ball(
     assert np.allclose([columns[0], rows[0]], (SIDE - 1) / 2)
     columns, rows = in_picture(Patch(0.5).grid)
     assert max(np.abs(columns - SIDE / 2).max(), np.abs(rows - SIDE / 2).max()) < SIDE / 2
-
-
-@pytest.mark.parametrize("light_ink", [False, True])
-def test_a_developed_ball_has_dark_ink_on_even_paint(light_ink: bool) -> None:
-    ink, seen = (np.full((SIDE, SIDE), each, np.float32) for each in (0.0, 1.0))
-    ink[90:100, 90:100] = 1.0 if light_ink else -0.6
-    seen[40:60, 90:100] = 0  # a lamp hides it
-    grey = developed(Surface(ink, seen), light_ink=light_ink)[..., 0]
-    stroke, paint, hidden, beyond = grey[95, 95], grey[130, 95], grey[50, 95], grey[0, 0]
-    assert stroke < 0.6 * paint
-    assert (hidden, beyond) == (paint, 0)
