@@ -83,10 +83,13 @@ def with_free_port(setting: OfficeSetting) -> OfficeSetting:
 def _enrol(setting: OfficeSetting, halls: list[dict[str, Any]]) -> None:
     with database.connect(setting.config.database.url) as connection:
         database.make_tables(connection)
-        for each in halls:
-            row = (each[name] for name in ("hall", "name", "game", "time_zone", "nkey", "controller"))
-            enrolment.enrol(connection, enrolment.Hall(*row))
-        if not admit(setting, read_keys(setting), enrolment.halls_of(connection)):
+
+        def enrol(to: database.Connection) -> None:
+            for each in halls:
+                row = (each[name] for name in ("hall", "name", "game", "time_zone", "nkey", "controller"))
+                enrolment.enrol(to, enrolment.Hall(*row))
+
+        if not admit(connection, setting, read_keys(setting), enrol):
             sys.exit("El servidor de mensajes no arrancó de nuevo.")
 
 

@@ -31,6 +31,8 @@ from hallctl.office.replaying import replay
 FIRST: Final = 501
 """The number of the first live hall: none of a prepared book."""
 
+_HEARD_S: Final = 60.0
+
 Moments = dict[tuple[str, int, int], float]
 """Hall, volume and number of an entry with a moment, in seconds of POSIX time."""
 
@@ -66,7 +68,11 @@ def live_halls(setting: OfficeSetting, folder: Path, count: int, seconds: float)
 
 
 def heard(setting: OfficeSetting, halls: Sequence[dict[str, Any]]) -> float:
-    """Wait until the office has said what it has of each hall, and return for how long, in seconds."""
+    """Wait until the office has said what it has of each hall, and return for how long, in seconds.
+
+    Raises:
+        TimeoutError: It says nothing for a minute.
+    """
     began = time.monotonic()
 
     async def said() -> None:
@@ -74,12 +80,13 @@ def heard(setting: OfficeSetting, halls: Sequence[dict[str, Any]]) -> float:
         client = await connect(setting.config.nats.servers, key, "office")
         try:
             stream = client.jetstream()
-            for each in halls:
-                while True:
-                    with suppress(NotFoundError):
-                        await stream.get_last_msg(LATEST_STREAM, have_subject(each["hall"]))
-                        break
-                    await asyncio.sleep(0.1)
+            async with asyncio.timeout(_HEARD_S):
+                for each in halls:
+                    while True:
+                        with suppress(NotFoundError):
+                            await stream.get_last_msg(LATEST_STREAM, have_subject(each["hall"]))
+                            break
+                        await asyncio.sleep(0.1)
         finally:
             await client.close()
 

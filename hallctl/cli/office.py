@@ -110,8 +110,7 @@ def enroll(
     enrolled = replace(enrolled, caller=caller).demand_right()
     with connect(setting.config.database.url) as connection:
         make_tables(connection)
-        enrolment.enrol(connection, enrolled)
-        admitted = admit(setting, keys, enrolment.halls_of(connection))
+        admitted = admit(connection, setting, keys, lambda to: enrolment.enrol(to, enrolled))
     text = enrolment.hall_section(setting, keys, hall, server or [])
     written = enrolment.export_hall(setting, text, output, hall)
     print_lines(f"{hall}: dada de alta.", *(f"Lleve a la sala: {each}" for each in written))
@@ -128,8 +127,8 @@ def retire(folder: Folder, hall: HallName) -> None:
 
     setting = load_office(folder)
     with connect(setting.config.database.url) as connection:
-        enrolment.retire(connection, hall)
-        admitted = admit(setting, read_keys(setting), enrolment.halls_of(connection))
+        keys = read_keys(setting)
+        admitted = admit(connection, setting, keys, lambda of: enrolment.retire(of, hall))
     print_lines(f"{hall}: dada de baja.")
     _say_admitted(folder, admitted)
 
@@ -218,21 +217,19 @@ def run(folder: Folder) -> None:
 
 def server(folder: Folder) -> None:
     """Mantiene en marcha el servidor de mensajes hasta Ctrl-C, y lo reinicia cuando cambia quién entra."""
-    from threading import Event
-
     from hallctl.minutes.threads import quit_on_signals
     from hallctl.office.config import load_office
     from hallctl.office.running import say
-    from hallctl.office.server import keep_server
+    from hallctl.office.server import ServerKeeper
 
-    stopped = Event()
-    with quit_on_signals(stopped.set):
-        keep_server(load_office(folder), say, stopped)
+    ends: list[bool] = []
+    with quit_on_signals(lambda: ends.append(True)):
+        ServerKeeper(load_office(folder), say).keep(lambda: bool(ends))
 
 
 def _say_admitted(folder: Path, admitted: bool) -> None:
     if not admitted:
         print_lines(
             "El servidor de mensajes todavía no lo sabe: lo sabe cuando arranca de nuevo. "
-            f"Manténgalo con «hallctl office server {folder}»."
+            f"Manténgalo con «hallctl office server {folder}», o mire lo que ese dice."
         )

@@ -138,6 +138,7 @@ class OfficeLine(Worker):
         self._why = "no contesta"
         self._unread = ""
         self._fault = ("", 0.0)
+        self._begun = 0.0
         self._well_at = monotonic()
         self._kept = ("", 0.0)
         super().__init__("office-line")
@@ -171,7 +172,7 @@ class OfficeLine(Worker):
                 self._why = getattr(error, "sentence", "") or str(error) or type(error).__name__
             except Exception as error:  # noqa: BLE001 - nothing that is said or wrong here ends a hall
                 self._failed(error)
-            if monotonic() - began > self._patience.longest:
+            if self._begun > began:  # it was there: a server that starts anew is back soon
                 delay = self._patience.first
             until = monotonic() + delay * random.uniform(0.5, 1.0)
             while monotonic() < until:
@@ -193,6 +194,7 @@ class OfficeLine(Worker):
         asking = asyncio.create_task(self._ask(client))
         try:
             await self._begin(client)
+            self._begun = monotonic()
             stream = client.jetstream(timeout=answer_s)
             while client.is_connected:
                 await self._turn(client, stream)

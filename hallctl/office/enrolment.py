@@ -3,6 +3,7 @@
 Not responsible for the server itself, nor for a hall's keys: it shows its public ones.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
@@ -25,6 +26,9 @@ _NEWEST: Final = f"$JS.API.DIRECT.GET.{LATEST_STREAM}"
 
 _FOR_ALL: Final = ("office.jackpots.>", f"{_NEWEST}.office.jackpots.>")
 """What every hall reads: heard, and asked for."""
+
+_ONE_AT_A_TIME: Final = 0x656E726F
+"""The advisory lock of who changes which halls there are: two at once would each write the other's away."""
 
 _COLUMNS: Final = "hall, name, game, time_zone, nkey, controller, first_volume, retired IS NOT NULL, caller"
 
@@ -158,16 +162,49 @@ def retire(connection: Connection, hall: str) -> None:
         raise OfficeError(f"No hay en la cadena ninguna sala «{hall}».")
 
 
-def write_users(setting: OfficeSetting, keys: OfficeKeys, halls: list[Hall]) -> None:
-    """Write whom the message server lets in and what each may do; it reads that when it starts.
+def change_halls(
+    connection: Connection, setting: OfficeSetting, keys: OfficeKeys, change: Callable[[Connection], None]
+) -> bool:
+    """Change which halls are of the chain, and write whom the server lets in then: both, or neither.
+
+    Args:
+        connection: To the office's database.
+        setting: Of the office.
+        keys: The office's.
+        change: What enrols or retires; nobody else does so meanwhile.
+
+    Returns:
+        Whether the server is to let others in than before.
 
     Raises:
-        OSError: The file cannot be written.
+        OfficeError: The change is refused, or the file cannot be written.
+        psycopg.Error: The database fails.
+    """
+    with connection.transaction():
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (_ONE_AT_A_TIME,))
+        change(connection)
+        return write_users(setting, keys, halls_of(connection))
+
+
+def write_users(setting: OfficeSetting, keys: OfficeKeys, halls: list[Hall]) -> bool:
+    """Write whom the message server lets in and what each may do; it reads that when it starts.
+
+    Returns:
+        Whether that is something else than before.
+
+    Raises:
+        OfficeError: The file cannot be written.
     """
     path = setting.beside(setting.config.nats.users_file)
-    draft = path.with_name(f"{path.name}.new")
-    draft.write_text(accounts_of(public_nkey(keys.entering), halls), "utf-8")
-    draft.replace(path)
+    draft, text = path.with_name(f"{path.name}.new"), accounts_of(public_nkey(keys.entering), halls)
+    try:
+        if path.exists() and path.read_text("utf-8") == text:
+            return False
+        draft.write_text(text, "utf-8")
+        draft.replace(path)
+    except OSError as error:
+        raise OfficeError(f"{path} no se puede escribir ({error.strerror}): no cambió nada.") from error
+    return True
 
 
 def accounts_of(office: str, halls: list[Hall]) -> str:

@@ -16,6 +16,8 @@ from hallctl.office.errors import OfficeError
 from hallctl.office.keys import AUTHORITY, make_authority_for, make_keys, read_keys
 
 SERVER_CONF: Final = "nats.conf"
+PID: Final = "nats.pid"
+"""Where the message server writes which process it is."""
 
 _TOML: Final = """\
 # The head office (docs/chain.md). Other sections and keys: hallctl/office/config.py.
@@ -33,7 +35,7 @@ _CONF: Final = """\
 # The message server of the chain: hallctl office server {folder}
 listen: {listen}
 server_name: {name}
-pid_file: "{folder}/nats.pid"
+pid_file: "{folder}/{pid}"
 jetstream {{ store_dir: "{folder}/jetstream", max_file_store: 16GB }}
 max_payload: 1MB
 {tls}include "nats-users.conf"
@@ -86,7 +88,7 @@ def make_office(folder: Path, plan: Plan) -> OfficeSetting:
     setting = load_office(folder / CONFIG)
     absolute = folder.resolve()
     tls = _TLS.format(folder=absolute) if plan.hosts else ""
-    conf = _CONF.format(folder=absolute, listen=plan.listen, name="office", tls=tls)
+    conf = _CONF.format(folder=absolute, pid=PID, listen=plan.listen, name="office", tls=tls)
     (folder / SERVER_CONF).write_text(conf, "utf-8")
     write_users(setting, read_keys(setting), [])
     return setting

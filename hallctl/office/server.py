@@ -5,104 +5,197 @@ between accounts at that moment and sometimes, until it starts anew, every one o
 and 8560). Not responsible for what the files say (``making``, ``enrolment``).
 """
 
-import asyncio
+import fcntl
+import json
+import os
+import signal
+import socket
 import subprocess
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Event
 from typing import Final
+from urllib.parse import urlsplit
 
-import nats.errors
-
-from hallctl.minutes.wire.connection import connect, start_of
 from hallctl.office.config import OfficeSetting
-from hallctl.office.enrolment import Hall, write_users
+from hallctl.office.database import Connection
+from hallctl.office.enrolment import change_halls
 from hallctl.office.errors import OfficeError
-from hallctl.office.keys import SERVER, SERVER_KEY, OfficeKeys, tls_of
-from hallctl.office.making import SERVER_CONF
-from hallctl.office.parts import AGAIN_S, Said
+from hallctl.office.keys import SERVER, SERVER_KEY, OfficeKeys
+from hallctl.office.making import PID, SERVER_CONF
+from hallctl.office.parts import Said
 
 PATIENCE_S: Final = 15.0
 """How long the server may take to its next start."""
 
+_LOCK: Final = "nats.lock"
 _LOOK_S: Final = 0.3
 _END_S: Final = 10.0
 _ANSWER_S: Final = 3.0
+_INFO: Final = b"INFO "
+_FIRST_S: Final = 1.0
+_LONGEST_S: Final = 30.0
+"""The first and the longest wait before a server that ended by itself is started again."""
 
 _Looks = tuple[tuple[int, int, int] | None, ...]
 
 
-def keep_server(setting: OfficeSetting, said: Said, stopped: Event, program: str = "nats-server") -> None:
-    """Run the message server until it is stopped.
+class ServerKeeper:
+    """Runs the message server of an office."""
 
-    Args:
-        setting: Of the office.
-        said: Given what happens, a sentence each.
-        stopped: Ends it.
-        program: How the server's program is called.
+    def __init__(self, setting: OfficeSetting, said: Said, program: str = "nats-server") -> None:
+        """Prepare; nothing runs yet.
 
-    Raises:
-        OfficeError: The program or its configuration is not there.
-    """
-    conf = setting.folder / SERVER_CONF
-    if not conf.is_file():
-        raise OfficeError(f"{conf} no existe: lo escribe «hallctl office init».")
-    files = [conf, *map(setting.beside, (setting.config.nats.users_file, SERVER, SERVER_KEY))]
-    while not stopped.is_set():
-        looks = _looks(files)
+        Args:
+            setting: Of the office.
+            said: Given what happens, a sentence each.
+            program: How the server's program is called.
+        """
+        self._setting = setting
+        self._said = said
+        conf = setting.folder / SERVER_CONF
+        self._files = [conf, *map(setting.beside, (setting.config.nats.users_file, SERVER, SERVER_KEY))]
+        self._command = (program, "-c", str(conf.resolve()))
+
+    def keep(self, is_over: Callable[[], bool]) -> None:
+        """Run the server until it is over; asked often.
+
+        Raises:
+            OfficeError: The program or its configuration is not there, or another keeps the server already.
+        """
+        if not self._files[0].is_file():
+            raise OfficeError(f"{self._files[0]} no existe: lo escribe «hallctl office init».")
+        with _alone(self._setting) as alone:
+            if not alone:
+                raise OfficeError(f"Otro «hallctl office server» mantiene ya {self._files[0]}.")
+            self._end_former()
+            wait_s = _FIRST_S
+            while not is_over():
+                began, looks = time.monotonic(), self._looks()
+                code = self._run(looks, is_over)
+                if code is not None:
+                    again = time.monotonic() - began < _LONGEST_S
+                    wait_s = min(2 * wait_s, _LONGEST_S) if again else _FIRST_S
+                    self._said(
+                        f"El servidor de mensajes terminó ({code}); arranca de nuevo en {wait_s:.0f} s."
+                    )
+                    self._rest(wait_s, looks, is_over)
+
+    def _run(self, looks: _Looks, is_over: Callable[[], bool]) -> int | None:
+        """Run the server until it is over or to be started anew; how it ended where it did so by itself."""
         try:
-            process = subprocess.Popen((program, "-c", str(conf.resolve())))
+            process = subprocess.Popen(self._command)
         except OSError as error:
-            raise OfficeError(
-                f"{program} no se puede arrancar ({error.strerror}): ¿está instalado?"
-            ) from error
+            why = f"{self._command[0]} no se puede arrancar ({error.strerror}): ¿está instalado?"
+            raise OfficeError(why) from error
         try:
-            while process.poll() is None and not stopped.wait(_LOOK_S) and _looks(files) == looks:
-                pass
-            if process.returncode is not None:
-                said(f"El servidor de mensajes terminó con {process.returncode}: se arranca otra vez.")
-                stopped.wait(AGAIN_S)
+            while process.poll() is None and not is_over():
+                time.sleep(_LOOK_S)
+                before, looks = looks, self._looks()
+                if looks != before and self._is_right():
+                    return None
+            return process.returncode
         finally:
             _end(process)
 
+    def _is_right(self) -> bool:
+        """Whether the server would start with its files as they are; else it goes on with those before."""
+        program, *where = self._command
+        tried = subprocess.run((program, "-t", *where), capture_output=True, text=True, check=False)
+        if tried.returncode:
+            why = (tried.stderr.strip().splitlines() or ["?"])[-1]
+            self._said(f"Lo que cambió no sirve, y el servidor sigue con lo de antes: {why}")
+        return tried.returncode == 0
+
+    def _rest(self, wait_s: float, looks: _Looks, is_over: Callable[[], bool]) -> None:
+        until = time.monotonic() + wait_s
+        while time.monotonic() < until and not is_over() and self._looks() == looks:
+            time.sleep(_LOOK_S)
+
+    def _looks(self) -> _Looks:
+        """Return what changes when one of the files is written or put in another's place."""
+        return tuple(_look(path) for path in self._files)
+
+    def _end_former(self) -> None:
+        """End the server of a keeper that was killed."""
+        with suppress(OSError, ValueError):
+            former = int((self._setting.folder / PID).read_text("ascii"))
+            place = Path(f"/proc/{former}/cmdline")
+            own = b"".join(part.encode() + b"\0" for part in self._command)
+            until = time.monotonic() + _END_S
+            while place.read_bytes() == own:
+                os.kill(former, signal.SIGTERM if time.monotonic() < until else signal.SIGKILL)
+                time.sleep(_LOOK_S)
+
 
 def admit(
-    setting: OfficeSetting, keys: OfficeKeys, halls: list[Hall], patience_s: float = PATIENCE_S
+    connection: Connection,
+    setting: OfficeSetting,
+    keys: OfficeKeys,
+    change: Callable[[Connection], None],
+    patience_s: float = PATIENCE_S,
 ) -> bool:
-    """Write whom the message server lets in, and wait until it has started with that.
+    """Change which halls are of the chain, and wait until the message server has started with that.
+
+    Args:
+        connection: To the office's database.
+        setting: Of the office.
+        keys: The office's.
+        change: What enrols or retires.
+        patience_s: How long the server may take.
 
     Returns:
-        Whether it has; else it does not run, or nobody starts it anew.
+        Whether it has; else nobody keeps it, or it does not start.
 
     Raises:
-        OSError: The file cannot be written.
+        OfficeError: The change is refused, or what the server reads cannot be written; then nothing changed.
+        psycopg.Error: The database fails.
     """
-    before = asyncio.run(_present(setting, keys))
-    write_users(setting, keys, halls)
+    before = _present(setting)
+    is_new = change_halls(connection, setting, keys, change)
+    if not is_kept(setting):
+        return False
     until = time.monotonic() + patience_s
-    while before and time.monotonic() < until:
-        if asyncio.run(_present(setting, keys)) not in {"", before}:
-            return True
+    while is_new or not before:
+        if _present(setting) not in {"", before}:
+            break
+        if time.monotonic() > until:
+            return False
         time.sleep(_LOOK_S)
-    return False
+    return True
 
 
-async def _present(setting: OfficeSetting, keys: OfficeKeys) -> str:
-    """Return which start of the server answers; empty where none does."""
-    servers = setting.config.nats.servers
+def is_kept(setting: OfficeSetting) -> bool:
+    """Return whether somebody keeps the message server now, here."""
+    with _alone(setting) as alone:
+        return not alone
+
+
+@contextmanager
+def _alone(setting: OfficeSetting) -> Iterator[bool]:
+    """Hold what only one keeper holds; gives whether it could be had."""
+    with (setting.folder / _LOCK).open("ab") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            yield False
+        else:
+            yield True
+
+
+def _present(setting: OfficeSetting) -> str:
+    """Return by what the server's present start is known, which it tells first; empty where none answers."""
+    address = urlsplit(setting.config.nats.servers[0])
     try:
-        client = await connect(servers, keys.entering, "office", tls=tls_of(setting), timeout_s=_ANSWER_S)
-    except (OSError, nats.errors.Error):
+        with (
+            socket.create_connection((address.hostname or "", address.port or 0), _ANSWER_S) as line,
+            line.makefile("rb") as answer,
+        ):
+            told = answer.readline()
+        return str(json.loads(told.removeprefix(_INFO))["server_id"])
+    except (OSError, ValueError, KeyError, TypeError):
         return ""
-    try:
-        return start_of(client)
-    finally:
-        await client.close()
-
-
-def _looks(files: list[Path]) -> _Looks:
-    """Return what changes when one of the files is written or put in another's place."""
-    return tuple(_look(path) for path in files)
 
 
 def _look(path: Path) -> tuple[int, int, int] | None:

@@ -133,11 +133,6 @@ async def connect(
     return client
 
 
-def start_of(client: Client) -> str:
-    """Return by what the server's present start is known: at each it takes another name."""
-    return str(client._server_info["server_id"])
-
-
 async def make_streams(client: Client, most_bytes: int) -> None:
     """Make the two streams, or leave them as they are; only the office does.
 

@@ -18,7 +18,7 @@ import psycopg
 
 from hallctl.minutes.threads import HallThread
 from hallctl.office.ingest import Ingest
-from hallctl.office.server import keep_server
+from hallctl.office.server import ServerKeeper
 
 CONF = """
 listen: 127.0.0.1:{port}
@@ -63,7 +63,9 @@ def pid_of(setting):
 def kept_server(setting, said):
     """Keep an office's message server in a thread of the test, as «hallctl office server» does."""
     stopped = threading.Event()
-    thread = HallThread(lambda: keep_server(setting, said.append, stopped), "server", stopped.is_set)
+    thread = HallThread(
+        lambda: ServerKeeper(setting, said.append).keep(stopped.is_set), "server", stopped.is_set
+    )
     thread.start()
     try:
         until = time.monotonic() + 30

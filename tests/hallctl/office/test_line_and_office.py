@@ -53,10 +53,13 @@ def test_the_books_of_halls_are_the_same_at_the_office_and_one_restored_from_a_b
     halls = [make_hall(chain, number, 1, "pt-bingo-30") for number in (1, 2)]
     url = centre.setting.config.database.url
     with connect(url) as connection:
-        for hall in halls:
-            told = enrolment.Hall(hall.hall, hall.name, "bingo", hall.time_zone, hall.nkey, hall.controller)
-            enrolment.enrol(connection, told)
-        assert admit(centre.setting, centre.keys, enrolment.halls_of(connection))
+
+        def enrol(to):
+            for hall in halls:
+                row = (hall.hall, hall.name, "bingo", hall.time_zone, hall.nkey, hall.controller)
+                enrolment.enrol(to, enrolment.Hall(*row))
+
+        assert admit(connection, centre.setting, centre.keys, enrol)
 
         def kept(hall):
             rows = connection.execute("SELECT line FROM entries WHERE hall = %s ORDER BY number", (hall,))

@@ -195,8 +195,8 @@ def test_a_prepared_book_is_sent_over_tls_by_a_command(enrolled, tmp_path):
     place = tmp_path / "cadena" / made.hall
     with database.connect(setting.config.database.url) as connection:
         row = (made.hall, made.name, made.game, made.time_zone, made.nkey, made.controller)
-        enrolment.enrol(connection, enrolment.Hall(*row))
-        assert admit(setting, read_keys(setting), enrolment.halls_of(connection))
+        one = enrolment.Hall(*row)
+        assert admit(connection, setting, read_keys(setting), lambda to: enrolment.enrol(to, one))
     with taking(Office(setting, read_keys(setting), print)):
         order = ["office", "replay", str(folder), str(place / "libro"), "--hall", made.hall]
         until_heard(setting, made.hall)

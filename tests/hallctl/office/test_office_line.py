@@ -244,3 +244,30 @@ def test_a_server_that_is_not_there_is_told_once_and_holds_nothing_up(tmp_path, 
         until(lambda: (LOST, True) in said(inbox, heard))
         time.sleep(1)
         assert said(inbox, heard) == [(LOST, True)]
+
+
+class LostAgain(OfficeLine):
+    """A line that is cut as soon as it stands."""
+
+    cuts = 0
+
+    async def _connected(self):
+        self._begun = time.monotonic()
+        self.cuts += 1
+        raise ConnectionError("cut")
+
+
+def test_a_line_that_stood_is_tried_again_soon_however_often_it_is_cut(tmp_path):
+    patience = OfficePatience(first=0.01, longest=60.0)
+    office = Office(
+        "sala-1", ["nats://127.0.0.1:1"], verifier_of(NAME, OFFICE, COSIGNATURE), lambda: (OFFICE, None)
+    )
+    line = LostAgain(office, tmp_path, queue.SimpleQueue(), patience=patience)
+    line.start()
+    try:
+        until = time.monotonic() + 20
+        while line.cuts < 20:  # a wait twice as long each time: 0.01 · 2 ** 20 seconds
+            assert time.monotonic() < until
+            time.sleep(0.01)
+    finally:
+        line.stop()
