@@ -112,7 +112,7 @@ def test_papers_coins_clocks_and_screens_are_never_told(recogniser: Recogniser) 
     assert not [name for name, picture in shown if recogniser.look(picture).number is not None]
 
 
-class Says:
+class Reads:
     """A witness that reads this number where the match lies, and something of every other print."""
 
     def __init__(self, number: int, sure: float = 1.0, *, others: Reading | None = None) -> None:
@@ -135,10 +135,10 @@ def test_a_ball_in_doubt_is_told_only_where_a_second_witness_reads_its_number(
     picture, known = shot("57", 0.2, 2.3), doubting(calibration, -1e9)
     looks = [
         Recogniser(known, witness).look(picture)
-        for witness in (None, Says(12), Says(57, 0.5), Says(57, others=Reading(12, 0.6)))
+        for witness in (None, Reads(12), Reads(57, 0.5), Reads(57, others=Reading(12, 0.6)))
     ]
     assert {(each.number, each.reason, each.likely) for each in looks} == {(None, Reason.UNSURE, 57)}
-    for witness in (Says(57), Says(57, others=Reading(12, 0.4)), Says(12, 0.4, others=Reading(57, 0.9))):
+    for witness in (Reads(57), Reads(57, others=Reading(12, 0.4)), Reads(12, 0.4, others=Reading(57, 0.9))):
         told = Recogniser(known, witness).look(picture)
         assert (told.number, told.reason, told.margin < 0) == (57, Reason.NONE, True)
 
@@ -146,8 +146,8 @@ def test_a_ball_in_doubt_is_told_only_where_a_second_witness_reads_its_number(
 def test_balls_that_are_alike_are_told_where_a_second_witness_reads_one(calibration: Calibration) -> None:
     picture, alike = shot("57", 0.2, 2.3), replace(calibration, pairs=(frozenset({12, 57}),))
     for known, reason in ((alike, Reason.ALIKE), (doubting(alike, -1e9), Reason.UNSURE)):
-        assert Recogniser(known, Says(57)).look(picture).number == 57
-        for witness in (None, Says(12)):
+        assert Recogniser(known, Reads(57)).look(picture).number == 57
+        for witness in (None, Reads(12)):
             look = Recogniser(known, witness).look(picture)
             assert (look.number, look.reason, look.likely) == (None, reason, 57)
 
