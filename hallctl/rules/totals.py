@@ -15,7 +15,7 @@ class Takings:
     Attributes:
         collected: What came in.
         paid: What was paid out in prizes.
-        owed: What must be given back, and has not been yet.
+        owed: What must be given back for a void game, less what waits for cards that nobody has brought.
         refunded: What was given back of it.
         voids: How many games it made void.
     """

@@ -11,6 +11,7 @@ from typing import Final, TypeAlias, assert_never
 from hallctl.games.bingo.calling_narration import CallingEvent, narrate_calling
 from hallctl.games.bingo.linked_narration import LinkedEvent, narrate_linked
 from hallctl.games.bingo.missing_narration import MissingEvent, narrate_missing
+from hallctl.games.bingo.ranges import ranges
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.events.cadence import CadenceStarted, CadenceStopped
 from hallctl.games.bingo.rules.events.claims import (
@@ -43,7 +44,7 @@ from hallctl.games.bingo.rules.events.draw import (
     DrumFilled,
     ExtractionOrdered,
 )
-from hallctl.games.bingo.rules.events.missing import CardsMissing, MissingRefunded
+from hallctl.games.bingo.rules.events.missing import CardsMissing, MissingFound, MissingRefunded
 from hallctl.games.bingo.rules.events.opening import (
     BallsCounted,
     BallSetMounted,
@@ -427,10 +428,10 @@ def _of_closing(event: _Closing, told: _Told) -> str:
         case GameFinished(game=game):
             return f"Finaliza la partida {game}."
         case CardsCollected(count=count, missing=missing) if missing:
-            return f"Retirados {count} cartones jugados; faltan {missing}."
+            return f"Retirados {count} cartones jugados; faltan {ranges(missing)}."
         case CardsCollected(count=count):
             return f"Retirados los {count} cartones jugados."
-        case CardsMissing() | MissingRefunded():
+        case CardsMissing() | MissingFound() | MissingRefunded():
             return narrate_missing(event, told.amount)
         case VoidProposed(reason=reason, proposer=proposer):
             return f"{proposer} propone anular la partida: {reason}."

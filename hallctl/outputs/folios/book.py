@@ -72,7 +72,7 @@ class Binder:
         match entry.event:
             case BookOpened():
                 return opening_diligence(state, [entry], letterhead, place)
-            case IncidentApproved(number=number):
+            case IncidentApproved(number=number, sheets=sheets) if sheets:
                 return incident_diligence(state, [self._minuted.pop(number), entry], letterhead, place)
             case BookClosed():
                 assert self._proposed is not None

@@ -14,7 +14,7 @@ from hallctl.rules.events.incidents import (
     IncidentApproved,
     IncidentMinuted,
 )
-from hallctl.rules.folios import FOR_ACTS, FOR_TEXTS, first_folio, folios_left
+from hallctl.rules.folios import FOR_ACTS, FOR_TEXTS, first_folio, folios_left, granted
 from hallctl.rules.refusals import refuse
 from hallctl.rules.state import State
 from hallctl.rules.step import IN_ORDER, SELDOM, Button, Care, Key, Place, Proof, Step, Steps
@@ -35,13 +35,17 @@ def minute_incident(state: State, command: MinuteIncident, context: Context) -> 
 
 
 def approve_incident(state: State, command: ApproveIncident, context: Context) -> Answer:
-    """Sign an incident as the second person (AJ-54, I16)."""
+    """Sign an incident as the second person (AJ-54, I16).
+
+    Its diligence has what is free beside the acts that are to come, which say it too, and none where none is.
+    """
     author = state.incidents.get(command.number)
     if author is None:
         return refuse("INCIDENT-NONE", number=command.number)
     if author == context.actor.person:
         return refuse("INCIDENT-SAME")
-    return (IncidentApproved(command.number, context.actor.person, first_folio(state), command.sheets),)
+    sheets = max(0, granted(state, command.sheets, FOR_ACTS))
+    return (IncidentApproved(command.number, context.actor.person, first_folio(state), sheets),)
 
 
 def file_complaint(state: State, command: FileComplaint, context: Context) -> Answer:

@@ -24,7 +24,11 @@ class IncidentMinuted(Event):
 
 @dataclass(frozen=True, slots=True)
 class IncidentApproved(Event):
-    """The Director signed an incident too; its diligence has its folios, from ``folio`` on (AJ-54)."""
+    """The Director signed an incident too; its diligence has its folios, from ``folio`` on (AJ-54).
+
+    Attributes:
+        sheets: How many; 0 where the volume has none but those of the acts, which say it (I21).
+    """
 
     number: int
     approver: str

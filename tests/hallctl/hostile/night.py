@@ -43,7 +43,7 @@ from hallctl.games.bingo.rules.commands.draw import (
     StartDraw,
 )
 from hallctl.games.bingo.rules.commands.linked import AnswerJackpot, MissJackpot
-from hallctl.games.bingo.rules.commands.missing import DeclareMissing, RefundMissing
+from hallctl.games.bingo.rules.commands.missing import DeclareMissing, FindMissing, RefundMissing
 from hallctl.games.bingo.rules.commands.opening import (
     CountBalls,
     LoadBalls,
@@ -381,6 +381,6 @@ class HostileNight:
         assert self.state.game is not None and self.state.game.phase is Phase.VOID
         first = self.state.game.first
         missing = DeclareMissing("a 1042", f"{first}, {first + 7}", "no volvieron")
-        self.do(PayRefunds(28), missing, CollectCards(28))
+        self.do(PayRefunds(28), missing, FindMissing("a 1042", first + 7), PayRefunds(1), CollectCards(29))
         self.do(*(ApproveIncident(number) for number in self.state.incidents), SignGame())
         self.do(RefundMissing(self.state.games, "A-1042", first))

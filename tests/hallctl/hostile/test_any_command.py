@@ -11,7 +11,6 @@ from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.commands.claims import StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.commands.closing import SignGame
 from hallctl.games.bingo.rules.commands.draw import StartDraw
-from hallctl.games.bingo.rules.commands.missing import DeclareMissing
 from hallctl.games.bingo.rules.commands.opening import CountBalls
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale
 from hallctl.games.bingo.rules.tables import COMMANDS, STEPS, decide
@@ -64,7 +63,6 @@ NUMBERS = (
 COUNTED = (
     SignGame(),
     MinuteIncident("pelea"),
-    DeclareMissing("A-1042", "1", "no volvió"),
     CloseSession(),
     AnnounceGame("A-1042"),
     OpenShift(()),

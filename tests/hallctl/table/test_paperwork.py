@@ -15,6 +15,7 @@ from hallctl.games.bingo.rules.commands.closing import (
     ProposeVoid,
     SignGame,
 )
+from hallctl.games.bingo.rules.commands.missing import DeclareMissing, RefundMissing
 from hallctl.games.bingo.rules.commands.opening import (
     CountBalls,
     LoadBalls,
@@ -84,11 +85,26 @@ def play(night, luck, claims=12, incidents=3):
         night.do(ResolveComplaint(night.state.complaint, sentence(luck, 30)))
     if luck.random() < 0.3:
         night.do(ProposeVoid(sentence(luck, 40)), ApproveVoid())
-        night.do(PayRefunds(30), CollectCards(30), SignGame())
+        lost = luck.randint(0, 3)
+        night.do(*([missing(night, luck, lost)] if lost else []), PayRefunds(30 - lost))
+        night.do(*(ApproveIncident(number) for number in night.state.incidents))
+        night.do(CollectCards(30 - lost), SignGame())
         return
     others = {luck.randint(1, 260) for _ in range(luck.randint(0, claims))}
     card = night.state.game.first
     win(night, card, *(others - {card}))
+
+
+def missing(night, luck, count):
+    first = night.state.game.first
+    return DeclareMissing("A-1042", f"{first}-{first + count - 1}", sentence(luck, 60))
+
+
+def late(night, luck):
+    """Pay for some of the cards that are still missing."""
+    for owed in night.state.owed:
+        if luck.random() < 0.5:
+            night.do(RefundMissing(owed.game, "A-1042", owed.cards[0].first))
 
 
 def incident(night, luck, longest):
@@ -97,6 +113,7 @@ def incident(night, luck, longest):
 
 
 def close_session(night, luck):
+    late(night, luck)
     night.do(CountBalls(ALL_BALLS, (), "", sentence(luck, 12), witness_asked=True), CloseSession())
 
 

@@ -96,7 +96,7 @@ def test_a_card_that_was_missing_in_one_volume_is_paid_in_the_next_and_both_veri
     open_next(table)
     table.restart()
     (owed,) = table.state.owed
-    assert (owed.game, owed.due) == (2, 1)
+    assert (owed.game, owed.amount) == (2, 500)
     table.session()
     table.do(RefundMissing(2, "A-1042", 40))
     assert table.state.owed == ()

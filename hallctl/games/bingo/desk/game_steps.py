@@ -9,7 +9,7 @@ from typing import Final
 
 from hallctl.games.bingo.desk.ball_sets import steps_of_defective_balls
 from hallctl.games.bingo.desk.day_steps import steps_of_the_day
-from hallctl.games.bingo.desk.missing import step_to_declare, steps_of_owed
+from hallctl.games.bingo.desk.missing import steps_of_missing, steps_of_owed
 from hallctl.games.bingo.ranges import ranges
 from hallctl.games.bingo.rules.allotted import before_first
 from hallctl.games.bingo.rules.claims import Claim
@@ -61,7 +61,7 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
     ProposeNoBingo,
 )
 from hallctl.games.bingo.rules.hand import by_hand, called_by_voice, required
-from hallctl.games.bingo.rules.missing import absent, owable
+from hallctl.games.bingo.rules.missing import absent, awaited, number
 from hallctl.games.bingo.rules.playing import holding
 from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO, VOID_PROPOSED, WITHOUT_HALL
 from hallctl.games.bingo.rules.state import Game, Phase, State
@@ -318,23 +318,21 @@ def _over(state: State, game: Game) -> Iterator[Candidate]:
     if state.rules.shifts and state.session is not None and state.session.shift is None:
         yield from till_steps(state)
     # Before the cards are counted each comes back against its price (AJ-111), but for those that are missing.
-    awaited = game.refunds_due > owable(game)
-    if awaited:
+    if awaited(game):
         yield _refunds(game)
     if not game.cards_collected:
         back = Question("count", _("Cartones retirados"), "number")
-        yield step(CollectCards(game.cards - absent(game)), "", back)
-        yield step_to_declare(game)
+        yield step(CollectCards(game.cards - number(absent(game))), "", back)
+        yield from steps_of_missing(game)
     yield step(SignGame())
-    if game.refunds_due and not awaited:
-        yield _refunds(game)
     if game.cash is None:
         yield step(CountCash(pieces=state.rules.blank_count), "", _CASH)
 
 
 def _refunds(game: Game) -> Candidate:
-    label = _("Cartones: {due:queda|quedan} {due}", due=game.refunds_due)
-    return step(PayRefunds(game.refunds_due), "", Question("cards", label, "number"))
+    due = awaited(game)
+    label = _("Cartones: {due:queda|quedan} {due}", due=due)
+    return step(PayRefunds(due), "", Question("cards", label, "number"))
 
 
 _OF_PHASE: Final = {

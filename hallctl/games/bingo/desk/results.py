@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias, assert_never
 
 from hallctl.games.bingo.desk.claims import wins
-from hallctl.games.bingo.desk.missing import result_of_missing
+from hallctl.games.bingo.desk.missing import result_of_missing, taken_without
 from hallctl.games.bingo.ranges import ranges
 from hallctl.games.bingo.rules.events.cadence import CadenceStarted, CadenceStopped
 from hallctl.games.bingo.rules.events.calling import (
@@ -44,7 +44,7 @@ from hallctl.games.bingo.rules.events.draw import (
     DrumFilled,
     ExtractionOrdered,
 )
-from hallctl.games.bingo.rules.events.missing import CardsMissing, MissingRefunded
+from hallctl.games.bingo.rules.events.missing import CardsMissing, MissingFound, MissingRefunded
 from hallctl.games.bingo.rules.events.opening import (
     BallsCounted,
     BallSetMounted,
@@ -76,6 +76,7 @@ from hallctl.games.bingo.rules.events.wrong_calls import (
     WrongCallNoted,
     WrongCallSettled,
 )
+from hallctl.games.bingo.rules.missing import awaited, number
 from hallctl.games.bingo.rules.ruleset import RuleSet
 from hallctl.games.bingo.rules.state import State
 from hallctl.games.bingo.variants.variant import Variant
@@ -130,6 +131,7 @@ _Closing: TypeAlias = (
     PrizePaid
     | CardsCollected
     | CardsMissing
+    | MissingFound
     | MissingRefunded
     | CashCounted
     | RefundsPaid
@@ -374,11 +376,10 @@ def _of_closing(state: State, event: _Closing) -> Result:
             prize = pot or prize_name(claim, state.rules)
             said = _("Pagado: {prize}, cartón {card}", prize=prize, card=card)
             return Result(said, (Sum(_("Entregue"), amount),), chips=in_chips(state.rules, amount))
-        case CardsMissing() | MissingRefunded():
+        case CardsMissing() | MissingFound() | MissingRefunded():
             return result_of_missing(event)
         case CardsCollected(count=count, missing=missing) if missing:
-            words = {"count": count, "missing": missing}
-            return Result(_("{count:Retirado|Retirados} {count}; {missing:falta|faltan} {missing}", **words))
+            return taken_without(count, number(missing))
         case CardsCollected(count=count):
             return Result(
                 _("{count:Retirado|Retirados} {count} {count:cartón|cartones}: todo lo vendido", count=count)
@@ -387,7 +388,7 @@ def _of_closing(state: State, event: _Closing) -> Result:
             said = _("Efectivo contado: coincide") if counted == expected else _("Efectivo contado")
             return Result(said, counted_sums(counted, expected))
         case RefundsPaid(cards=cards, amount=amount):
-            due = 0 if state.game is None else state.game.refunds_due
+            due = 0 if state.game is None else awaited(state.game)
             notes = (_("{due:queda|quedan} por devolver: {due}", due=due),)
             return Result(
                 _("{cards:Devuelto|Devueltos} {cards} {cards:cartón|cartones}", cards=cards),

@@ -17,6 +17,7 @@ from hallctl.games.bingo.rules.events.linked import (
     LinkedJackpotReserved,
     LinkedJackpotShown,
 )
+from hallctl.games.bingo.rules.events.missing import MissingFound
 from hallctl.games.bingo.rules.events.opening import BallSetRetired
 from hallctl.games.bingo.rules.events.sale import SaleRectified
 from hallctl.games.bingo.rules.events.waiting import WaitBegan
@@ -64,7 +65,7 @@ def incident_text(event: Event) -> str | None:
             return narrate_house(event)
         case WrongCallNoted() | WrongCallSettled() | MeansChanged() | SaleRectified():
             return narrate_bingo(event)
-        case WaitBegan() | ProposalWithdrawn() | BallSetRetired() | BallCorrected():
+        case WaitBegan() | ProposalWithdrawn() | BallSetRetired() | BallCorrected() | MissingFound():
             return narrate_bingo(event)
         case BingoCarried():
             return "Salieron todas las bolas sin bingo; el premio pasa a la próxima partida."

@@ -11,11 +11,10 @@ from hallctl.games.bingo.documents.ball_change import ball_change_sheets
 from hallctl.games.bingo.documents.incidents import incident_text
 from hallctl.games.bingo.documents.session import session_sheets
 from hallctl.games.bingo.rules.commands.closing import SignGame
-from hallctl.games.bingo.rules.commands.missing import DeclareMissing
 from hallctl.games.bingo.rules.commands.opening import RetireBallSet
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame
 from hallctl.games.bingo.rules.commands.wrong_calls import KeepPlaying
-from hallctl.games.bingo.rules.deciding.missing import declare_missing
+from hallctl.games.bingo.rules.events.missing import MissingRefunded
 from hallctl.games.bingo.rules.events.opening import BallsCounted, BallSetRetired
 from hallctl.games.bingo.rules.events.sale import GameAnnounced
 from hallctl.games.bingo.rules.events.wrong_calls import WrongCallSettled
@@ -30,10 +29,9 @@ from hallctl.rules.commands.session import CloseSession
 from hallctl.rules.commands.till import OpenShift
 from hallctl.rules.deciding.context import Context
 from hallctl.rules.events.base import Event
-from hallctl.rules.events.incidents import ComplaintFiled, ComplaintResolved, IncidentMinuted
+from hallctl.rules.events.incidents import ComplaintFiled, ComplaintResolved
 from hallctl.rules.events.session import SessionOpened
 from hallctl.rules.folding.changes import with_session
-from hallctl.rules.refusals import Refusal
 
 
 class BingoPaperwork(Paperwork):
@@ -44,17 +42,20 @@ class BingoPaperwork(Paperwork):
         super().__init__(letterhead)
         self._notes: list[str] = []
         self._counts: list[BallsCounted] = []
+        self._late = False
 
     def take(self, event: Event) -> None:
         """Take note of an event."""
         super().take(event)
         match event:
             case SessionOpened():
-                self._notes, self._counts = [], []
+                self._notes, self._counts, self._late = [], [], False
             case GameAnnounced():
                 self._notes = []
             case BallsCounted():
                 self._counts.append(event)
+            case MissingRefunded():
+                self._late = True
             case _:
                 pass
         note = incident_text(event)
@@ -72,8 +73,6 @@ class BingoPaperwork(Paperwork):
                 return replace(command, sheets=self._session(state, state.session.games + 1))
             case MinuteIncident(text=text) if state.session is not None:
                 return replace(command, sheets=self._with_incident(state, text))
-            case DeclareMissing() if state.session is not None:
-                return self._missing(state, command, context)
             case FileComplaint() | ResolveComplaint() | KeepPlaying() if playing(state) is not None:
                 return replace(command, sheets=self._with_note(state, _note(state, command)))
             case OpenShift() if state.session is not None:
@@ -88,7 +87,7 @@ class BingoPaperwork(Paperwork):
     def _session(self, state: State, games: int, *incidents: str) -> int:
         """Return the folios of the session's act after so many games and these further incidents."""
         texts = [*self._incidents.values(), *incidents]
-        return session_sheets(state, games, self._counts, texts, self._letterhead)
+        return session_sheets(state, games, self._counts, texts, self._letterhead, late=self._late)
 
     def _game(self, state: State, *notes: str) -> int:
         """Return the folios of the act of the game, if one is played, with these further notes."""
@@ -105,13 +104,6 @@ class BingoPaperwork(Paperwork):
         """Return the folios of an incident, of those that wait, and of the acts that will contain it."""
         session = self._session(state, 0 if state.session is None else state.session.games, text)
         return self._incident(state, text) + self._waiting(state) + self._game(state, text) + session
-
-    def _missing(self, state: State, command: DeclareMissing, context: Context) -> DeclareMissing:
-        """Put in the folios of the incident that a declaration is."""
-        answer = declare_missing(state, replace(command, sheets=0), context)
-        texts = () if isinstance(answer, Refusal) else answer
-        said = next((each.text for each in texts if isinstance(each, IncidentMinuted)), None)
-        return command if said is None else replace(command, sheets=self._with_incident(state, said))
 
     def _with_note(self, state: State, note: str) -> int:
         """Return the folios of the acts still to come, with another note in that of the game."""

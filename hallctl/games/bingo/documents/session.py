@@ -83,7 +83,7 @@ def session_act(
         _progressives(state, before),
         *_shifts([_shift(e.event, currency) for e in entries if isinstance(e.event, ShiftClosed)]),
         _incidents(noted),
-        _signatures(session, _ending(session, sums, entries, currency), letterhead, last.number),
+        _signatures(session, _ending(state, session, sums, entries), letterhead, last.number),
     ]
     return sectioned("acta-sesion", document, sections, entries, state, letterhead, place)
 
@@ -94,6 +94,8 @@ def session_sheets(
     counts: Sequence[BallsCounted],
     incidents: Sequence[str],
     letterhead: Letterhead,
+    *,
+    late: bool = False,
 ) -> int:
     """Return on how many folios the act of the state's session will be at most, before it is closed.
 
@@ -105,6 +107,7 @@ def session_sheets(
         counts: Every count of the balls in it.
         incidents: The text of every incident minuted in it, in order.
         letterhead: What the configuration adds.
+        late: Whether a card of an earlier session was refunded in it.
     """
     session = state.session
     assert session is not None
@@ -119,7 +122,7 @@ def session_sheets(
         _progressives(state, {}),
         *_shifts([("0", max(session.cashiers, key=len, default=""), *(_LONGEST_SUM,) * 6)] * session.shifts),
         _incidents([("0", "00:00:00", text) for text in incidents]),
-        _signatures(session, _longest_ending(session, state.rules.currency), letterhead, 0),
+        _signatures(session, _longest_ending(state, session, late=late), letterhead, 0),
     ]
     return len(planned(sections, state.book, letterhead))
 
@@ -259,22 +262,31 @@ def _incidents(rows: Sequence[tuple[str, str, str]]) -> Section:
     return table("incidents", "Incidencias", columns, rows, empty="Sin incidencias.")
 
 
-def _ending(session: Session, sums: Tally, entries: Sequence[Minuted], currency: str) -> str:
+def _ending(state: State, session: Session, sums: Tally, entries: Sequence[Minuted]) -> str:
     """Return the sentence that closes the session."""
-    last = entries[-1]
-    return _closing_words(
+    last, currency = entries[-1], state.rules.currency
+    said = _closing_words(
         f"A horas {hour(last.time)} del {date(last.time)}",
         session.number,
         (sums.games, sums.void),
         tuple(_in_full(sum_, currency) for sum_ in (sums.collected, sums.paid, sums.refunded)),
         (entries[0].number, last.number),
     )
+    owed = sum(each.amount for each in state.owed)
+    late = _LATE.format(_in_full(sums.late, currency)) if sums.late else ""
+    return said + late + (_OWED.format(_in_full(owed, currency)) if owed else "")
 
 
-def _longest_ending(session: Session, currency: str) -> str:
+_LATE: Final = " Por cartones que faltaban en partidas anuladas de otras sesiones se devolvieron {}."
+_OWED: Final = " A quien devuelva los cartones que faltan de partidas anuladas se deben {}."
+
+
+def _longest_ending(state: State, session: Session, *, late: bool) -> str:
     """Return a closing sentence that is no shorter than any that the session may get."""
-    at, longest = f"A horas 00:00:00 del {LONGEST_DATE}", _in_full(_LONGEST_IN_WORDS, currency)
-    return _closing_words(at, session.number, (1000, 1000), (longest,) * 3, (10_000_000, 10_000_000))
+    at, longest = f"A horas 00:00:00 del {LONGEST_DATE}", _in_full(_LONGEST_IN_WORDS, state.rules.currency)
+    said = _closing_words(at, session.number, (1000, 1000), (longest,) * 3, (10_000_000, 10_000_000))
+    more = (_LATE if late else "") + (_OWED if state.owed else "")
+    return said + more.replace("{}", longest)
 
 
 def _in_full(minor: int, currency: str) -> str:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from hallctl.games.bingo.rules.claims import Claim
-from hallctl.games.bingo.rules.events.closing import GameSigned, GameVoided, PrizePaid
+from hallctl.games.bingo.rules.events.closing import CardsCollected, GameSigned, GameVoided, PrizePaid
+from hallctl.games.bingo.rules.events.missing import MissingRefunded
 from hallctl.games.bingo.rules.events.sale import (
     CardsDelivered,
     CardsReturned,
@@ -16,6 +17,7 @@ from hallctl.games.bingo.rules.events.sale import (
     GameAnnounced,
     SaleClosed,
 )
+from hallctl.games.bingo.rules.missing import number
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.events.incidents import IncidentMinuted
 from hallctl.rules.events.session import SessionOpened
@@ -29,6 +31,8 @@ READ: Final = (
     SaleClosed,
     PrizePaid,
     GameVoided,
+    CardsCollected,
+    MissingRefunded,
     GameSigned,
     IncidentMinuted,
 )
@@ -46,7 +50,7 @@ class GameLine:
         line: Paid for lines, or for all prizes before the last of a list.
         bingo: Paid for bingos, or for the last prize of a list.
         progressives: Paid out of progressives.
-        refunded: Given back for a void game.
+        refunded: Given back for a void game, but for what waits for cards that nobody has brought.
         void: Whether it is void.
         signed: The entry that signs it; 0 before.
         last: The key of the prize that ends it.
@@ -77,9 +81,16 @@ def games(entries: Iterable[Minuted], face_value: int = 0) -> tuple[GameLine, ..
         if isinstance(event, GameAnnounced):
             found.append(GameLine(event.game))
             face_value = event.face_value
+        elif isinstance(event, MissingRefunded):
+            found = [_refunded(each, event) for each in found]
         elif found:
             found[-1] = _after(found[-1], entry, face_value)
     return tuple(found)
+
+
+def _refunded(game: GameLine, event: MissingRefunded) -> GameLine:
+    """Return a game after a card of some game came late."""
+    return replace(game, refunded=game.refunded + event.amount) if game.number == event.game else game
 
 
 def _after(game: GameLine, entry: Minuted, face_value: int) -> GameLine:
@@ -100,6 +111,8 @@ def _after(game: GameLine, entry: Minuted, face_value: int) -> GameLine:
             return replace(game, line=game.line + paid)
         case GameVoided(refunded=refunded):
             return replace(game, refunded=refunded, void=True)
+        case CardsCollected(owed=cards) if cards:
+            return replace(game, refunded=game.refunded - number(cards) * face_value)
         case GameSigned():
             return replace(game, signed=entry.number)
         case _:
@@ -108,7 +121,12 @@ def _after(game: GameLine, entry: Minuted, face_value: int) -> GameLine:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The totals of a stretch of the book, in minor units."""
+    """The totals of a stretch of the book, in minor units.
+
+    Attributes:
+        refunded: What was given back for void games of the stretch.
+        late: What was given back for missing cards of void games before it.
+    """
 
     games: int
     void: int
@@ -120,6 +138,7 @@ class Tally:
     bingo: int
     progressives: int
     refunded: int
+    late: int
 
     @property
     def paid(self) -> int:
@@ -130,6 +149,9 @@ class Tally:
 def tally(entries: Sequence[Minuted]) -> Tally:
     """Return the totals of these entries."""
     played = games(entries)
+    own = {game.number for game in played}
+    events = (entry.event for entry in entries)
+    late = sum(e.amount for e in events if isinstance(e, MissingRefunded) and e.game not in own)
     return Tally(
         games=len(played),
         void=sum(game.void for game in played),
@@ -141,4 +163,5 @@ def tally(entries: Sequence[Minuted]) -> Tally:
         bingo=sum(game.bingo for game in played),
         progressives=sum(game.progressives for game in played),
         refunded=sum(game.refunded for game in played),
+        late=late,
     )

@@ -17,6 +17,7 @@ from hallctl.games.bingo.rules.events.sale import (
     GameAnnounced,
     SaleClosed,
 )
+from hallctl.games.bingo.rules.missing import number
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.events.base import Event
 from hallctl.rules.text import series_name
@@ -43,6 +44,7 @@ class GameLine:
         announced: The cards sold as the closing of the sale announced them, None where it never closed.
         collected: The income as the closing of the sale minuted it; ``refunded`` as the annulment did.
         taken_back: The played cards taken back at the end, None before it (AJ-75).
+        missing: Those that were not, by declaration (AJ-76).
     """
 
     game: int
@@ -54,6 +56,7 @@ class GameLine:
     collected: int
     refunded: int
     taken_back: int | None
+    missing: int
     expected: int | None
     counted: int | None
 
@@ -106,6 +109,7 @@ def _line(game: Stretch) -> GameLine:
         collected=money.collected,
         refunded=money.refunded,
         taken_back=taken[-1].count if taken else None,
+        missing=sum(number(each.missing) for each in taken),
         expected=money.expected,
         counted=money.cash,
     )
@@ -143,7 +147,8 @@ def _of_cards(game: Stretch, line: GameLine) -> Iterator[Pair]:
         yield "entregados − devueltos = vendidos al cerrar la venta", line.sold, closed.cards
         yield "cartones de los rangos anunciados = vendidos", sum(s.count for s in closed.sold), closed.cards
     if line.taken_back is not None:
-        yield "cartones retirados al final = vendidos", line.taken_back, line.sold
+        left = line.sold - line.missing
+        yield "cartones retirados al final = vendidos, sin los que faltan", line.taken_back, left
     handed: set[tuple[str, int]] = set()
     expected: dict[str, int] = {}
     for _, event in of(game.entries, Event):
@@ -181,4 +186,6 @@ def _of_money(game: Stretch, line: GameLine, money: GameFigures) -> Iterator[Pai
             voided.refunded_cards * line.price,
         )
     if money.outcome is Outcome.VOID and game.of(GameSigned):
-        yield "devoluciones pagadas = devoluciones debidas", money.refunds_paid, money.refunded
+        waiting = sum(number(each.owed) for each in game.of(CardsCollected)) * line.price
+        due = money.refunded - waiting
+        yield "devoluciones pagadas = debidas, sin las de cartones que faltan", money.refunds_paid, due

@@ -35,7 +35,7 @@ class Carried(volumes.Carried):
         carried_of: The same of each rule set beside the hall's own.
         serial: The last order of a ball.
         unwon: How many games have not won each progressive whose balls grow.
-        owed: What signed void games owe for cards that were missing.
+        owed: What void games owe for cards that were missing.
     """
 
     series: tuple[Series, ...] = ()

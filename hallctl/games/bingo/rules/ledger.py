@@ -8,11 +8,12 @@ from typing import Final
 
 from hallctl.games.bingo.rules.claims import Claim
 from hallctl.games.bingo.rules.events.claims import PrizeAwarded, ProgressiveSeeded, RemainderBooked
-from hallctl.games.bingo.rules.events.closing import GameVoided, PrizePaid, RefundsPaid
+from hallctl.games.bingo.rules.events.closing import CardsCollected, GameVoided, PrizePaid, RefundsPaid
 from hallctl.games.bingo.rules.events.linked import LinkedJackpotLapsed, LinkedJackpotReserved
 from hallctl.games.bingo.rules.events.missing import MissingRefunded
 from hallctl.games.bingo.rules.events.sale import Contribution, SaleClosed
 from hallctl.games.bingo.rules.events.wrong_calls import BingoCarried
+from hallctl.games.bingo.rules.missing import number
 from hallctl.games.bingo.rules.state import State
 from hallctl.rules.events.base import Event
 from hallctl.rules.ledger import HOUSE, PRIZES_DUE, REFUNDS_DUE, TILL, Posting, Postings
@@ -134,8 +135,14 @@ def takings(event: Event, state: State) -> Takings | None:
             return Takings(collected=collected)
         case PrizePaid(amount=amount):
             return Takings(paid=amount)
-        case RefundsPaid(amount=amount) | MissingRefunded(amount=amount):
+        case RefundsPaid(amount=amount):
             return Takings(refunded=amount)
+        case CardsCollected(owed=cards) if cards:
+            assert state.game is not None
+            # Nobody has it back yet: what comes late counts when it comes.
+            return Takings(owed=-number(cards) * state.game.face_value)
+        case MissingRefunded(amount=amount):
+            return Takings(owed=amount, refunded=amount)
         case GameVoided(refunded=refunded):
             game = state.game
             assert game is not None

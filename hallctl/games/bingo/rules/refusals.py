@@ -213,6 +213,11 @@ BINGO_REFUSALS: Final[Refusals] = {
     "REFUND-MANY": ("AJ-111", "{due:Queda|Quedan} {due} {due:cartón|cartones} por devolver."),
     "COLLECT-PHASE": ("AJ-75", "Los cartones se retiran cuando la partida ha finalizado."),
     "COLLECT-TWICE": ("AJ-75", "Los cartones de esta partida ya están retirados."),
+    "COLLECT-REFUNDS": (
+        "AJ-111",
+        "{due:Queda|Quedan} {due} {due:cartón|cartones} por devolver. El cajero los paga antes de "
+        "retirarlos, o el Jefe de Mesa declara cuáles no devuelve nadie.",
+    ),
     "COLLECT-COUNT": (
         "AJ-76",
         "{count:Volvió|Volvieron} {count} {count:cartón|cartones} y {sold:ha|han} de volver {sold}. Si "
@@ -223,6 +228,17 @@ BINGO_REFUSALS: Final[Refusals] = {
     "MISSING-SOLD": ("AJ-76", "El cartón {card} de la serie {series} no se vendió en esta partida."),
     "MISSING-KNOWN": ("AJ-76", "El cartón {card} de la serie {series} ya está declarado como faltante."),
     "MISSING-REASON": ("AJ-76", "Indique por qué faltan los cartones."),
+    "MISSING-PAID": (
+        "AJ-111",
+        "{due:Queda|Quedan} {due} {due:cartón|cartones} por devolver. Si alguno de estos ya se pagó, "
+        "declárelo aparte, como pagado.",
+    ),
+    "MISSING-UNPAID": (
+        "AJ-111",
+        "{paid:Se pagó|Se pagaron} {paid} {paid:cartón|cartones} en esta partida: no pueden faltar más "
+        "pagados.",
+    ),
+    "MISSING-NONE": ("AJ-76", "El cartón {card} de la serie {series} no está declarado como faltante."),
     "OWED-NONE": (
         "AJ-111",
         "Por el cartón {card} de la serie {series} no se debe nada de la partida {game}.",
@@ -232,7 +248,7 @@ BINGO_REFUSALS: Final[Refusals] = {
     "SIGN-REFUNDS": (
         "AJ-111",
         "{due:Queda|Quedan} {due} {due:cartón|cartones} por devolver. El cajero paga su valor antes de la "
-        "firma.",
+        "firma, o el Jefe de Mesa declara cuáles no devuelve nadie.",
     ),
     "SIGN-JACKPOT": (
         "AJ-51",

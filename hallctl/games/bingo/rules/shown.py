@@ -41,7 +41,7 @@ def money(state: State) -> tuple[Any, ...]:
     game = state.game
     if game is None:
         return ()
-    cards = (game.cards_collected, game.missing)
+    cards = (game.cards_collected, game.missing, game.lost)
     return (*((each.key, each.paid) for each in game.awards), game.cash, *cards, game.refunded)
 
 

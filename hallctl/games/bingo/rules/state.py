@@ -194,8 +194,8 @@ class Game:
         halls: The halls that follow this one's draw, with where each stands.
         without: Which of them somebody last proposed to go on without.
         stopped: How often each of them stopped it for a claim.
-        missing: The played cards that were declared as not brought back (AJ-76).
-        lacking: How many were not back when the others were taken.
+        missing: The played cards that nobody brings back, by declaration (AJ-76).
+        lost: Those that are missing though their price was given back.
     """
 
     number: int
@@ -250,7 +250,7 @@ class Game:
     without: str = ""
     stopped: Mapping[str, int] = field(default_factory=dict)
     missing: tuple[SoldRange, ...] = ()
-    lacking: int = 0
+    lost: tuple[SoldRange, ...] = ()
 
     @property
     def claiming(self) -> tuple[str, ...]:
@@ -406,7 +406,7 @@ class State(house.State):
         progressives: What each progressive holds (AJ-123).
         serial: The last extraction order of the volume.
         unwon: How many games in a row have not won each progressive whose balls grow.
-        owed: What signed void games owe for cards that were missing (AJ-111).
+        owed: What void games owe for the cards that were missing as the others were taken (AJ-111).
     """
 
     rules: RuleSet

@@ -306,7 +306,8 @@ def voided(showing: Showing) -> Iterator[Scene]:
     showing.play("Conformar anulación")
     yield from showing.seen("anulada", JEFE, CAJERO)
     showing.play("Devolver cartones anulados", cards=59)
-    showing.play("Declarar cartones que faltan", cards="612", reason="Se fue con él.")
+    gone = str(hall.state.playing.first)
+    showing.play("Declarar cartones que faltan", cards=gone, reason="Se fue con él.")
     yield from showing.seen("faltan", JEFE, CAJERO, DIRECTOR)
     sound = Notice("megafonía", "VOICE-SILENT", "el altavoz no responde")
     with pretend(hall, suspended=True, notices=(sound,)):

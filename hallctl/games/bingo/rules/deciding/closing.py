@@ -29,7 +29,7 @@ from hallctl.games.bingo.rules.events.closing import (
     RefundsPaid,
     VoidProposed,
 )
-from hallctl.games.bingo.rules.missing import absent, owable
+from hallctl.games.bingo.rules.missing import absent, awaited, number, owable
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.proposals import open_proposals
 from hallctl.games.bingo.rules.refusals import refuse
@@ -96,16 +96,21 @@ def pay_prizes(state: State, _: PayPrizes, context: Context) -> Answer:
 
 
 def collect_cards(state: State, command: CollectCards, _: Context) -> Answer:
-    """Take every played card back (AJ-75, 76), but for those that were declared missing."""
+    """Take every played card back (AJ-75, 76), but for exactly those that were declared missing.
+
+    Those of a void game come back against their price (AJ-111): what is left then is owed by number.
+    """
     game = playing(state)
     if game is None or game.phase not in _OVER:
         return refuse("COLLECT-PHASE")
     if game.cards_collected:
         return refuse("COLLECT-TWICE")
-    missing = game.cards - command.count
-    if not 0 <= missing <= absent(game):
-        return refuse("COLLECT-COUNT", count=command.count, sold=game.cards - absent(game))
-    return (CardsCollected(command.count, missing),)
+    if awaited(game):
+        return refuse("COLLECT-REFUNDS", due=awaited(game))
+    back = game.cards - number(absent(game))
+    if command.count != back:
+        return refuse("COLLECT-COUNT", count=command.count, sold=back)
+    return (CardsCollected(command.count, absent(game), owable(game)),)
 
 
 def sign_game(state: State, command: SignGame, _: Context) -> Answer:
@@ -120,8 +125,8 @@ def sign_game(state: State, command: SignGame, _: Context) -> Answer:
     unpaid = [str(award.prize.card) for award in game.awards if not award.paid]
     if unpaid:
         return refuse("SIGN-UNPAID", cards=", ".join(unpaid))
-    if game.refunds_due > owable(game):
-        return refuse("SIGN-REFUNDS", due=game.refunds_due - owable(game))
+    if awaited(game):
+        return refuse("SIGN-REFUNDS", due=awaited(game))
     if game.undecided:
         return refuse("SIGN-JACKPOT", progressive=game.undecided)
     if not game.cards_collected:
@@ -200,12 +205,12 @@ def _amount(state: State, command: CountCash) -> int | Refusal:
 
 
 def pay_refunds(state: State, command: PayRefunds, context: Context) -> Answer:
-    """Refund cards of a void game at their face value, never more than are owed (AJ-81, 111)."""
+    """Refund cards of a void game at their face value, never more than are awaited (AJ-81, 111)."""
     game = playing(state)
     if game is None or game.phase is not Phase.VOID:
         return refuse("REFUND-PHASE")
-    if not 1 <= command.cards <= game.refunds_due:
-        return refuse("REFUND-MANY", due=game.refunds_due)
+    if not 1 <= command.cards <= awaited(game):
+        return refuse("REFUND-MANY", due=awaited(game))
     refusal = not_own_shift(state, context.actor.person)
     if refusal is not None:
         return refusal

@@ -5,7 +5,7 @@ Not responsible for the session's close.
 
 from dataclasses import dataclass, field
 
-from hallctl.games.bingo.rules.events.sale import Contribution
+from hallctl.games.bingo.rules.events.sale import Contribution, SoldRange
 from hallctl.rules.cash import Pieces
 from hallctl.rules.codec import SPARSE
 from hallctl.rules.events.base import Event
@@ -27,10 +27,16 @@ class PrizePaid(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardsCollected(Event):
-    """The played cards were taken back (AJ-75), but for those that were declared ``missing``."""
+    """The played cards were taken back (AJ-75).
+
+    Attributes:
+        missing: Which were not, by declaration (AJ-76).
+        owed: Of them, those whose price a void game owes to whoever brings them (AJ-111).
+    """
 
     count: int
-    missing: int = field(default=0, metadata=SPARSE)
+    missing: tuple[SoldRange, ...] = field(default=(), metadata=SPARSE)
+    owed: tuple[SoldRange, ...] = field(default=(), metadata=SPARSE)
 
 
 @dataclass(frozen=True, slots=True)

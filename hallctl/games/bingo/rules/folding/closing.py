@@ -19,6 +19,7 @@ from hallctl.games.bingo.rules.events.closing import (
 from hallctl.games.bingo.rules.events.missing import OpenRefund
 from hallctl.games.bingo.rules.folding.changes import with_brought, with_game
 from hallctl.games.bingo.rules.folding.wrong_calls import withdrawn
+from hallctl.games.bingo.rules.missing import number
 from hallctl.games.bingo.rules.proposals import WITHDRAWN
 from hallctl.games.bingo.rules.state import Phase, State
 from hallctl.rules.folding.changes import Folds, changed, with_item
@@ -32,9 +33,12 @@ def _prize_paid(state: State, event: PrizePaid) -> State:
 
 
 def _cards_collected(state: State, event: CardsCollected) -> State:
-    state = with_game(state, cards_collected=True, lacking=event.missing)
-    # What was declared missing and came all the same is missing no more.
-    return state if event.missing else with_game(state, missing=())
+    game = state.game
+    assert game is not None
+    if event.owed:
+        owed = OpenRefund(game.number, game.face_value, event.owed)
+        state = changed(state, owed=(*state.owed, owed))
+    return with_game(state, cards_collected=True, refunds_due=game.refunds_due - number(event.owed))
 
 
 def _void_proposed(state: State, event: VoidProposed) -> State:
@@ -84,11 +88,6 @@ def _without_game_of_balls(state: State) -> State:
 
 
 def _game_signed(state: State, event: GameSigned) -> State:
-    game = state.game
-    assert game is not None
-    if game.refunds_due:
-        owed = OpenRefund(game.number, game.face_value, game.refunds_due, game.missing)
-        state = changed(state, owed=(*state.owed, owed))
     return with_game(changed(state, folios=event.folio + event.sheets - 1), phase=Phase.SIGNED)
 
 

@@ -1,44 +1,44 @@
 """Missing cards, folded into the state.
 
-Not responsible for whether an event may happen, nor for what a signature leaves owed (``closing``).
+Not responsible for whether an event may happen, nor for what is owed once the cards are taken (``closing``).
 """
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from hallctl.games.bingo.rules.events.missing import CardsMissing, MissingRefunded, OpenRefund
-from hallctl.games.bingo.rules.events.sale import SoldRange
+from hallctl.games.bingo.rules.events.missing import CardsMissing, MissingFound, MissingRefunded
 from hallctl.games.bingo.rules.folding.changes import with_game
+from hallctl.games.bingo.rules.missing import without
 from hallctl.games.bingo.rules.state import State
 from hallctl.rules.folding.changes import Folds, changed
 
 
 def _cards_missing(state: State, event: CardsMissing) -> State:
-    assert state.game is not None
-    return with_game(state, missing=(*state.game.missing, *event.cards))
+    game = state.game
+    assert game is not None
+    if event.paid:
+        return with_game(state, lost=(*game.lost, *event.cards))
+    return with_game(state, missing=(*game.missing, *event.cards))
+
+
+def _missing_found(state: State, event: MissingFound) -> State:
+    game, card = state.game, (event.series, event.card)
+    assert game is not None
+    return with_game(state, missing=without(game.missing, card), lost=without(game.lost, card))
 
 
 def _missing_refunded(state: State, event: MissingRefunded) -> State:
-    owed = (_less(each, event) if each.game == event.game else each for each in state.owed)
-    return changed(state, owed=tuple(each for each in owed if each.due))
+    card = (event.series, event.card)
+    owed = (
+        replace(each, cards=without(each.cards, card)) if each.game == event.game else each
+        for each in state.owed
+    )
+    return changed(state, owed=tuple(each for each in owed if each.cards))
 
 
-def _less(owed: OpenRefund, event: MissingRefunded) -> OpenRefund:
-    cards = tuple(left for each in owed.cards for left in _without(each, event.series, event.card))
-    return replace(owed, due=owed.due - 1, cards=cards)
-
-
-def _without(cards: SoldRange, series: str, card: int) -> Iterator[SoldRange]:
-    """Yield what is left of a range without a card: itself, or what is on either side of it."""
-    if not cards.holds(series, card):
-        yield cards
-        return
-    if cards.first < card:
-        yield SoldRange(series, cards.first, card - 1)
-    if card < cards.last:
-        yield SoldRange(series, card + 1, cards.last)
-
-
-FOLDS: Final[Folds] = {CardsMissing: _cards_missing, MissingRefunded: _missing_refunded}
+FOLDS: Final[Folds] = {
+    CardsMissing: _cards_missing,
+    MissingFound: _missing_found,
+    MissingRefunded: _missing_refunded,
+}
 """The folds of this room."""

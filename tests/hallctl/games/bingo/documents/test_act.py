@@ -34,7 +34,12 @@ from hallctl.games.bingo.rules.events.calling import (
     WithoutHallProposed,
 )
 from hallctl.games.bingo.rules.events.claims import ProgressiveSeeded, RemainderBooked
-from hallctl.games.bingo.rules.events.closing import CashCounted, ProposalWithdrawn, RefundsPaid
+from hallctl.games.bingo.rules.events.closing import (
+    CardsCollected,
+    CashCounted,
+    ProposalWithdrawn,
+    RefundsPaid,
+)
 from hallctl.games.bingo.rules.events.draw import BallDoubted, BallDrawn, BallEntered
 from hallctl.games.bingo.rules.events.linked import (
     LinkedJackpotAbsent,
@@ -45,7 +50,7 @@ from hallctl.games.bingo.rules.events.linked import (
     LinkedJackpotShown,
     Missing,
 )
-from hallctl.games.bingo.rules.events.missing import CardsMissing, MissingRefunded
+from hallctl.games.bingo.rules.events.missing import CardsMissing, MissingFound, MissingRefunded
 from hallctl.games.bingo.rules.events.programme import GameProgrammed, Programmed, ProgrammedGameDropped
 from hallctl.games.bingo.rules.events.sale import (
     CardsDelivered,
@@ -287,7 +292,10 @@ def test_every_event_of_a_night_has_its_sentence():
         BingoCarried(2, 9, "Marta"),
         CashCounted("Rosa", 100, 90),
         RefundsPaid(2, 1000),
-        CardsMissing(2, (cards,), "no volvieron.", "Ana"),
+        CardsCollected(2, (cards,), (cards,)),
+        CardsMissing(2, (cards,), "no volvieron.", "Ana", paid=False),
+        CardsMissing(2, (cards,), "no volvieron.", "Ana", paid=True),
+        MissingFound(2, "A-1042", 1, "Ana"),
         MissingRefunded(2, "A-1042", 1, 500),
         ShiftOpened(1, "Rosa", 5000, (), None),
         ShiftClosed(1, "Rosa", 5000, 900, 300, 0, 5600, 5500, ()),

@@ -215,10 +215,10 @@ def void(night: Evening) -> None:
         FileComplaint("Juan Condori", "LP-4455667", "No se oyó la bola 7 junto a la entrada.", signed=True)
     )
     night.do(ResolveComplaint(1, "Se comprueba el sonido y se repite la bola en voz alta."))
-    night.do(ProposeVoid("corte de luz."), ApproveVoid(), CollectCards(60))
+    night.do(ProposeVoid("corte de luz."), ApproveVoid())
     # Signed with its refunds unpaid, as it once could be: a book of then is still told as it was (AJ-111).
     night.state = with_game(night.state, refunds_due=0)
-    night.do(SignGame())
+    night.do(CollectCards(60), SignGame())
 
 
 def minuted(events) -> list[Minuted]:

@@ -36,7 +36,7 @@ from hallctl.games.bingo.rules.commands.draw import (
     SettleBall,
     StartDraw,
 )
-from hallctl.games.bingo.rules.commands.missing import DeclareMissing, RefundMissing
+from hallctl.games.bingo.rules.commands.missing import DeclareMissing, FindMissing, RefundMissing
 from hallctl.games.bingo.rules.commands.opening import (
     AnnounceLastGame,
     CountBalls,
@@ -73,6 +73,8 @@ from hallctl.games.bingo.rules.events.closing import GameVoided, PrizePaid
 from hallctl.games.bingo.rules.events.draw import BallCalled, ExtractionOrdered
 from hallctl.games.bingo.rules.events.wrong_calls import ManualProposed, MeansChanged
 from hallctl.games.bingo.rules.ledger import fund
+from hallctl.games.bingo.rules.missing import absent, awaited
+from hallctl.games.bingo.rules.missing import number as count_of
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.progressives import Progressive
 from hallctl.games.bingo.rules.state import Phase, State
@@ -297,6 +299,8 @@ class AnyOrder(RuleBasedStateMachine):
             CountCash(pieces=(Pieces(Tender.NOTE, 1_000, count),)),
             PayRefunds(count),
             DeclareMissing(self.series, str(card), "no volvió"),
+            DeclareMissing(self.series, str(count), "se perdió", paid=True),
+            FindMissing(self.series, ball),
             RefundMissing(max(count, 1), self.series, card),
             ReturnCards("Luis", count),
             TakeBackSale(count),
@@ -469,13 +473,14 @@ class AnyOrder(RuleBasedStateMachine):
                 prize = award.prize
                 winner = ("Juan", "LP-1", "") if prize.progressive else ()
                 night.do(PayPrize(prize.claim, prize.series, prize.card, prize.progressive, *winner))
-        if night.state.game.refunds_due:
-            night.do(PayRefunds(night.state.game.refunds_due))
-        # A card that somebody declared missing may also have come back since.
-        if not night.state.game.cards_collected:
-            night.do(CollectCards(night.state.game.cards))
-        for number in tuple(night.state.incidents):
-            night.do(ApproveIncident(number))
+        game = night.state.game
+        assert game is not None
+        if awaited(game):
+            night.do(PayRefunds(awaited(game)))
+        if not game.cards_collected:
+            night.do(CollectCards(game.cards - count_of(absent(game))))
+        for incident in tuple(night.state.incidents):
+            night.do(ApproveIncident(incident))
         night.do(SignGame())
 
 
