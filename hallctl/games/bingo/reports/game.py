@@ -11,7 +11,13 @@ from statistics import median
 
 from hallctl.games.bingo.reports.record import Stretch, of
 from hallctl.games.bingo.rules.events.claims import ClaimRaised, GameFinished, PrizeAwarded, RemainderBooked
-from hallctl.games.bingo.rules.events.closing import CashCounted, GameVoided, PrizePaid, RefundsPaid
+from hallctl.games.bingo.rules.events.closing import (
+    CardsCollected,
+    CashCounted,
+    GameVoided,
+    PrizePaid,
+    RefundsPaid,
+)
 from hallctl.games.bingo.rules.events.draw import BallDrawn, DrawStarted, ExtractionOrdered
 from hallctl.games.bingo.rules.events.sale import (
     CardsDelivered,
@@ -22,6 +28,7 @@ from hallctl.games.bingo.rules.events.sale import (
     SecondSeriesAnnounced,
 )
 from hallctl.games.bingo.rules.events.wrong_calls import BingoCarried, MeansChanged
+from hallctl.games.bingo.rules.missing import number
 from hallctl.rules.events.running import ControllerStarted, PlayContinued
 
 
@@ -83,6 +90,7 @@ class GameFigures:
         pot_awards: What progressives were awarded.
         held_line: What of the line is still to be won; ``held_bingo`` likewise.
         prizes: The prizes one by one; none before the sale is closed.
+        waiting: What of the refunds was left to whoever brings a missing card, as the others were taken.
         paid: What was paid of all awards.
         cash: What the last count of the cash found, None without a count; ``expected`` is what it should be.
     """
@@ -108,6 +116,7 @@ class GameFigures:
     house: int
     refunded: int
     refunds_paid: int
+    waiting: int
     held_line: int
     held_bingo: int
     paid: int
@@ -170,6 +179,7 @@ def figures(game: Stretch) -> GameFigures:
         house=voided.house if voided else closed.house if closed else 0,
         refunded=voided.refunded if voided else 0,
         refunds_paid=sum(r.amount for r in game.of(RefundsPaid)),
+        waiting=sum(number(c.owed) for c in game.of(CardsCollected)) * announced.face_value,
         held_line=sum(each.held for each in before),
         held_bingo=sum(each.held for each in last),
         paid=sum(p.amount for p in game.of(PrizePaid)),

@@ -48,13 +48,15 @@ def _session_head(found: SessionSummary, rules: RuleSet) -> Iterator[Block]:
     intervals = sorted(i for game in found.games for i in game.pace.intervals)
     middle = intervals[len(intervals) // 2] if intervals else None
     void = sum(game.outcome is Outcome.VOID for game in found.games)
+    waiting = found.total("waiting")
+    lacking = f"sin {amount(waiting, rules.currency)} de cartones que faltaban" if waiting else ""
     yield b.figures(
         ("Partidas", str(len(found.games)), f"{void} anuladas" if void else ""),
         ("Cartones vendidos", b.decimal(found.total("cards"), 0)),
         ("Recaudado", amount(found.total("collected"), rules.currency)),
         ("Premios adjudicados", amount(prizes, rules.currency)),
         ("Comisión de la sala", amount(found.total("house"), rules.currency)),
-        ("Devuelto", amount(found.total("refunded"), rules.currency)),
+        ("Devuelto", amount(found.total("refunded") - waiting + found.late, rules.currency), lacking),
         ("Jugadores", str(found.players) if found.players is not None else b.DASH),
         ("Entre bola y bola", f"{b.decimal(middle)} s" if middle else b.DASH, "mediana de la sesión"),
     )

@@ -186,6 +186,5 @@ def _of_money(game: Stretch, line: GameLine, money: GameFigures) -> Iterator[Pai
             voided.refunded_cards * line.price,
         )
     if money.outcome is Outcome.VOID and game.of(GameSigned):
-        waiting = sum(number(each.owed) for each in game.of(CardsCollected)) * line.price
-        due = money.refunded - waiting
+        due = money.refunded - money.waiting
         yield "devoluciones pagadas = debidas, sin las de cartones que faltan", money.refunds_paid, due

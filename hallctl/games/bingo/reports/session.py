@@ -93,6 +93,7 @@ class SessionSummary:
         players: How many players the last count found, None without one.
         people: Who held which post.
         levels: What each progressive held at the end of each game.
+        late: What was given back for cards that had been missing as those of their void game were taken.
         accounts: Every account of the ledger that moved.
         chips: The chips that the awarded prizes take; empty where no values are given.
         without_chip: The prizes that no chips of the given values come to.
@@ -107,6 +108,7 @@ class SessionSummary:
     games: tuple[GameFigures, ...]
     pots: tuple[Pot, ...]
     levels: tuple[Level, ...]
+    late: int
     accounts: tuple[Account, ...]
     chips: tuple[Chips, ...]
     without_chip: int
@@ -152,6 +154,7 @@ def summary(
         games=played,
         pots=pots,
         levels=_levels(entries, session),
+        late=_late(session),
         accounts=_accounts(entries, session, played, pots, rules),
         chips=values,
         without_chip=rest,
@@ -242,11 +245,15 @@ def _accounts(
 ) -> tuple[Account, ...]:
     before = fold(State(rules), (entry.event for entry in entries[: session.before]))
     after = fold(before, (entry.event for entry in session.entries))
-    late = sum(event.amount for event in session.of(MissingRefunded))
-    reported = _reported(played, pots, _float(session), late)
+    reported = _reported(played, pots, _float(session), _late(session))
     names = dict.fromkeys((*reported, *before.ledger, *after.ledger))
     moved = ((n, reported.get(n, 0), after.ledger.get(n, 0) - before.ledger.get(n, 0)) for n in names)
     return tuple(Account(*account) for account in moved if any(account[1:]))
+
+
+def _late(session: Stretch) -> int:
+    """Return what was given back for cards that had been missing as those of their game were taken."""
+    return sum(event.amount for event in session.of(MissingRefunded))
 
 
 def _float(session: Stretch) -> int:

@@ -75,9 +75,12 @@ def offered(night):
 
 def session_acts(night):
     """Return the act of each session as text."""
+    return [str(folio.data) for folio in folios_of(night) if folio.kind == "acta-sesion"]
+
+
+def folios_of(night):
     binder = Binder(BINGO_RULES, BINGO_DOCUMENTS, Night().state, Letterhead("1028374021", "La Paz"))
-    folios = [folio for entry in noted(night.events) if (folio := binder.add(entry)) is not None]
-    return [str(folio.data) for folio in folios if folio.kind == "acta-sesion"]
+    return [folio for entry in noted(night.events) if (folio := binder.add(entry)) is not None]
 
 
 @pytest.mark.req("AJ-54", "AJ-76")
@@ -135,7 +138,9 @@ def test_what_is_owed_is_paid_against_each_card_once_and_in_any_session_and_volu
     assert night.state.owed == ()
     assert night.state.ledger[REFUNDS_DUE] == 0
     assert "RefundMissing" not in offered(night)
-    assert summary(noted(night.events), 1, night.state.rules).balances
+    found = summary(noted(night.events), 1, night.state.rules)
+    assert found.balances
+    assert (found.total("refunded"), found.total("waiting"), found.late) == (30_000, 2_000, 2_000)
 
 
 def test_a_card_that_comes_between_the_others_and_the_signature_is_paid_by_its_number():
@@ -280,6 +285,11 @@ def test_a_declaration_always_finds_room_and_its_folio_where_one_is_free():
     assert [night.only(IncidentApproved, ApproveIncident(number)).sheets for number in (1, 2)] == [1, 0]
     night.do(CollectCards(56), SignGame(), night.count(), CloseSession())
     assert folios_left(night.state) >= CLOSING
+    kinds = [folio.kind for folio in folios_of(night)]
+    assert kinds.count("incidencia") == 1, "the other is told by the act alone, which both sign"
+    act = next(folio for folio in folios_of(night) if folio.kind == "acta")
+    assert ["n.º 12." in str(act.data), "n.º 15 a 17." in str(act.data)] == [True, True]
+    assert [each["name"] for each in act.data["signatures"]] == ["Ana", "Marta"]
 
 
 def test_one_button_serves_every_game_that_owes_something():
