@@ -21,7 +21,15 @@ from hallctl.games.bingo.rules.commands.closing import (
 from hallctl.games.bingo.rules.commands.missing import DeclareMissing, FindMissing, RefundMissing
 from hallctl.games.bingo.rules.events.closing import GameVoided, RefundsPaid
 from hallctl.games.bingo.rules.events.missing import MissingRefunded
-from hallctl.games.bingo.rules.missing import absent, awaited, number, owable, refundable, without
+from hallctl.games.bingo.rules.missing import (
+    absent,
+    awaited,
+    hold,
+    number,
+    owable,
+    refundable,
+    without,
+)
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.state import Phase
 from hallctl.games.bingo.rules.tables import fold
@@ -42,7 +50,7 @@ class Missing(RuleBasedStateMachine):
 
     @initialize(won=st.booleans(), full=st.booleans())
     def begin(self, won, full):
-        self.night = Night().open_session()
+        self.night = Night().owedsession()
         self.spans = {}
         self.voided(won)
         if full:
@@ -85,6 +93,12 @@ class Missing(RuleBasedStateMachine):
     def the_cashier_refunds(self, count):
         self.attempt(PayRefunds(count))
 
+    @rule()
+    def everybody_is_refunded(self):
+        game = self.night.state.game
+        assert game is not None
+        self.attempt(PayRefunds(awaited(game)))
+
     @rule(less=st.integers(0, SOLD))
     def the_cards_are_taken(self, less):
         self.attempt(CollectCards(SOLD - less))
@@ -111,6 +125,9 @@ class Missing(RuleBasedStateMachine):
         assert game is not None
         assert awaited(game) >= 0
         assert game.refunds_due == awaited(game) + number(owable(game))
+        owed = [cards for each in self.night.state.owed if each.game == game.number for cards in each.cards]
+        won = [(award.prize.series, award.prize.card) for award in game.awards]
+        assert not any(hold((*owable(game), *owed), *card) for card in won), "its prize is what it is paid"
         listed = [(each.game, card) for each in self.night.state.owed for card in cards_of(each)]
         assert len(listed) == len(set(listed))
         due = game.refunds_due + len(listed)
