@@ -50,7 +50,7 @@ class Missing(RuleBasedStateMachine):
 
     @initialize(won=st.booleans(), full=st.booleans())
     def begin(self, won, full):
-        self.night = Night().owedsession()
+        self.night = Night().open_session()
         self.spans = {}
         self.voided(won)
         if full:
