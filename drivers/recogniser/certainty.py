@@ -84,10 +84,23 @@ def _judged(trials: Trials) -> tuple[Judge, Pairs]:
         if not alike:
             break
         pairs |= {_pair(each) for each in alike if not each.mirrored}
-        gone = {_pair(each) for each in alike}
+        gone = {_pair(each) for each in alike if _mostly(each, alike, trials.strange)}
+        if not gone:
+            break
         strange = [each for each in strange if _pair(each) not in gone]
         judge = _learnt(own, strange)
     return judge, pairs
+
+
+def _mostly(one: Trial, alike: Sequence[Trial], strange: Sequence[Trial]) -> bool:
+    """Whether balls are alike in most of their pictures: in a few, what tells them apart is out of sight.
+
+    Those few still say how like another ball a picture may be: without them, too little would be asked for.
+    """
+    pair = _pair(one)
+    shown = [each for each in strange if each.number in pair and each.mirrored == one.mirrored]
+    like = [each for each in alike if _pair(each) == pair and each.mirrored == one.mirrored]
+    return 2 * len(like) >= len(shown)
 
 
 def _learnt(own: Sequence[Match], strange: Sequence[Trial]) -> Judge:
