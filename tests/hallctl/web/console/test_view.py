@@ -150,7 +150,10 @@ def test_the_refunds_are_the_next_step_of_a_void_game_and_hold_its_signature(
     assert "Cartones: quedan 600" in html
     assert "600 cartones por devolver" in drawing.client.get("/", headers=drawing.bearer(JEFE)).text
     drawing.play("Devolver cartones anulados", cards=599)
-    assert labels(page(hall))["closed"] == ["Firmar la partida"]
+    shown = page(hall)
+    assert labels(shown)["next"] == ["Devolver cartones anulados"]
+    held = {step.offer.label: step.offer.refusal and step.offer.refusal.code for step in shown.steps.closed}
+    assert held == {"Retirar cartones": "COLLECT-REFUNDS", "Firmar la partida": "SIGN-REFUNDS"}
     drawing.play("Devolver cartones anulados", cards=1)
     assert labels(page(hall))["next"] == ["Retirar cartones"]
 
