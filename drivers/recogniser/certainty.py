@@ -83,8 +83,8 @@ def _judged(trials: Trials) -> tuple[Judge, Pairs]:
         alike = [each for each in strange if judge.sums(features((each.match,)))[0] >= level]
         if not alike:
             break
-        pairs |= {_pair(each) for each in alike if not each.mirrored}
-        gone = {_pair(each) for each in alike if _mostly(each, alike, trials.strange)}
+        pairs |= {_pair(each) for each in alike if not each.mirrored and not each.hidden}
+        gone = {_pair(each) for each in alike if not each.hidden and _mostly(each, alike, trials.strange)}
         if not gone:
             break
         strange = [each for each in strange if _pair(each) not in gone]
@@ -98,9 +98,13 @@ def _mostly(one: Trial, alike: Sequence[Trial], strange: Sequence[Trial]) -> boo
     Those few still say how like another ball a picture may be: without them, too little would be asked for.
     """
     pair = _pair(one)
-    shown = [each for each in strange if each.number in pair and each.mirrored == one.mirrored]
-    like = [each for each in alike if _pair(each) == pair and each.mirrored == one.mirrored]
+    shown = [each for each in strange if each.number in pair and _kind(each) == _kind(one)]
+    like = [each for each in alike if _pair(each) == pair and _kind(each) == _kind(one)]
     return 2 * len(like) >= len(shown)
+
+
+def _kind(trial: Trial) -> tuple[bool, bool]:
+    return trial.mirrored, trial.hidden
 
 
 def _learnt(own: Sequence[Match], strange: Sequence[Trial]) -> Judge:

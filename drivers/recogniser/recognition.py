@@ -31,8 +31,7 @@ class Recognition:
         number: Of the ball; None where it is not certain.
         reason: Why it is not.
         likely: The number that fits best, told or not; None where none was compared.
-        margin: How far the evidence is above what the calibration asks for, below 0 where it is not enough: a
-            number is told then only if a second witness read it.
+        margin: How far the evidence is above what the calibration asks for, below 0 where it is not enough.
         disc: The ball's outline, None where none was found.
     """
 

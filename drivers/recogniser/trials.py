@@ -5,12 +5,17 @@ It is NOT responsible for what follows from it (`drivers.recogniser.judging`).
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
 from drivers.recogniser.learning import BallPicture, LearntSet
 from drivers.recogniser.matching import Bools, Match, Matcher
 from drivers.recogniser.surface import Surface
+
+_GOLDEN: Final = float(np.pi * (3 - np.sqrt(5)))
+_COVERED: Final = 0.1  # of the radius: where the cover of a half ends, from its middle
+_PLAIN, _MIRRORED, _HIDDEN = (False, False), (True, False), (False, True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,12 +27,14 @@ class Trial:
         source: Which picture, by place.
         match: With what.
         mirrored: The picture was mirrored.
+        hidden: Half of the ball was covered.
     """
 
     number: int
     source: int
     match: Match
     mirrored: bool = False
+    hidden: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,10 +70,14 @@ def tried(learnt: LearntSet, pictures: Sequence[BallPicture], every: int = 1) ->
             own.append(Trial(picture.number, source, match))
         if mine.all():
             continue
-        for seen, in_mirror in ((surface, False), (mirrored(surface), True)):
+        for seen, kind in (
+            (surface, _PLAIN),
+            (mirrored(surface), _MIRRORED),
+            (half(surface, source), _HIDDEN),
+        ):
             match = matcher.match(seen, mine)
             if match is not None:
-                strange.append(Trial(picture.number, source, match, in_mirror))
+                strange.append(Trial(picture.number, source, match, *kind))
     return Trials(tuple(own), tuple(strange), len(some))
 
 
@@ -80,3 +91,12 @@ def mirrored(surface: Surface) -> Surface:
     """Return a surface as a mirror shows it."""
     ink, seen = (np.ascontiguousarray(each[:, ::-1]) for each in (surface.ink, surface.seen))
     return Surface(ink, seen)
+
+
+def half(surface: Surface, turn: int) -> Surface:
+    """Return a surface half of which is covered, from the side of a turn in steps of the golden angle."""
+    side = surface.seen.shape[0]
+    rows, columns = np.mgrid[0:side, 0:side] - (side - 1) / 2
+    angle = turn * _GOLDEN
+    open_ = np.cos(angle) * columns + np.sin(angle) * rows > -_COVERED * side / 2
+    return Surface(surface.ink, surface.seen * open_.astype(np.float32))

@@ -23,11 +23,12 @@ from drivers.reader.patterns import Patterns
 from drivers.reader.place import found_at
 from drivers.reader.reader import Reader
 from drivers.reader.sighting import Sighting
+from drivers.recogniser.recogniser import Recogniser
 from hallctl.config.problems import ConfigError
 from hallctl.config.reader import Calibrations, ExitSheet, PatternSheet
 from hallctl.devices.look_pace import LookPace
 from hallctl.devices.mirror import MirrorWatch
-from hallctl.devices.recogniser import BallRecogniser, calibration_at, calibration_of, recogniser_of
+from hallctl.devices.recogniser import BallRecogniser, calibration_at, calibration_of
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
 
@@ -100,7 +101,7 @@ def recognisers_of(
     for each in known.recognisers:
         try:
             size = own.get(each.ball_set, highest)
-            recognisers[each.ball_set] = BallRecogniser(recogniser_of(calibration_of(each, size)))
+            recognisers[each.ball_set] = BallRecogniser(Recogniser(calibration_of(each, size)))
         except ConfigError as error:
             problems += error.problems
     if problems:

@@ -9,7 +9,6 @@ from types import MappingProxyType
 from drivers.camera.quality import Image
 from drivers.reader.sighting import RECOGNISED, Reason, Sighting, unread
 from drivers.recogniser.calibration import Calibration, CalibrationError
-from drivers.recogniser.flat import FlatReader
 from drivers.recogniser.recogniser import Recogniser
 from drivers.recogniser.recognition import Recognition
 from hallctl.config.problems import ConfigError
@@ -53,11 +52,6 @@ def calibration_of(known: RecogniserFile, highest: int) -> Calibration:
             [f"{where}: las bolas {_listed(strange)} no son de este juego, que acaba en {highest}"]
         )
     return calibration
-
-
-def recogniser_of(calibration: Calibration) -> Recogniser:
-    """Return what recognises the balls of a calibration, its second witness the networks that read prints."""
-    return Recogniser(calibration, FlatReader())
 
 
 def _listed(numbers: set[int]) -> str:

@@ -1,7 +1,6 @@
 """The recogniser on whole pictures: calibrated, saved, loaded, and shown what a hall may show."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -10,14 +9,10 @@ import pytest
 
 from drivers.recogniser.calibration import Calibration, CalibrationError, Noticed, Shown, calibrate
 from drivers.recogniser.disc import Disc
-from drivers.recogniser.flat import Reading
 from drivers.recogniser.recogniser import Recogniser
 from drivers.recogniser.recognition import Reason
-from drivers.recogniser.sphere import Floats
-from drivers.recogniser.surface import Bgr, Surface
-from hallctl.devices.recogniser import recogniser_of
+from drivers.recogniser.surface import Bgr
 from tests.drivers.drawn_balls import ball, exit_picture
-from tools.recogniser.making import made
 from tools.recogniser.staging import things, with_another
 
 NUMBERS = (3, 12, 17, 25, 34, 48, 57, 80)
@@ -110,74 +105,6 @@ def test_papers_coins_clocks_and_screens_are_never_told(recogniser: Recogniser) 
         ).items()
     ]
     assert not [name for name, picture in shown if recogniser.look(picture).number is not None]
-
-
-class Reads:
-    """A witness that reads this number where the match lies, and something of every other print."""
-
-    def __init__(self, number: int, sure: float = 1.0, *, others: Reading | None = None) -> None:
-        self._reading = Reading(number, sure)
-        self._others = others or self._reading
-
-    def read(self, surface: Surface, places: Floats, reach: float, *, light: bool) -> list[Reading]:
-        assert surface.ink.any() and 0.2 < reach < 1 and not light
-        return [self._reading] + [self._others] * (len(places) - 1)
-
-
-def doubting(calibration: Calibration, doubtful: float) -> Calibration:
-    """Return a calibration to which no match is certain, and which doubts those above some evidence."""
-    return replace(calibration, judge=replace(calibration.judge, threshold=1e9, doubtful=doubtful))
-
-
-def test_a_ball_in_doubt_is_told_only_where_a_second_witness_reads_its_number(
-    calibration: Calibration,
-) -> None:
-    picture, known = shot("57", 0.2, 2.3), doubting(calibration, -1e9)
-    looks = [
-        Recogniser(known, witness).look(picture)
-        for witness in (None, Reads(12), Reads(57, 0.5), Reads(57, others=Reading(12, 0.6)))
-    ]
-    assert {(each.number, each.reason, each.likely) for each in looks} == {(None, Reason.UNSURE, 57)}
-    for witness in (Reads(57), Reads(57, others=Reading(12, 0.4)), Reads(12, 0.4, others=Reading(57, 0.9))):
-        told = Recogniser(known, witness).look(picture)
-        assert (told.number, told.reason, told.margin < 0) == (57, Reason.NONE, True)
-
-
-def test_balls_that_are_alike_are_told_where_a_second_witness_reads_one(calibration: Calibration) -> None:
-    picture, alike = shot("57", 0.2, 2.3), replace(calibration, pairs=(frozenset({12, 57}),))
-    for known, reason in ((alike, Reason.ALIKE), (doubting(alike, -1e9), Reason.UNSURE)):
-        assert Recogniser(known, Reads(57)).look(picture).number == 57
-        for witness in (None, Reads(12)):
-            look = Recogniser(known, witness).look(picture)
-            assert (look.number, look.reason, look.likely) == (None, reason, 57)
-
-
-def test_no_witness_is_asked_of_what_is_like_strangers_nor_of_a_number_and_itself_upside_down() -> None:
-    class Witness:
-        def read(self, *_: Surface | Floats | float, light: bool) -> list[Reading]:
-            raise AssertionError(f"asked, {light}")
-
-    labels = [(each, str(each)) for each in NUMBERS if each not in {12, 57}]
-    known = calibrate(empties(), shown([*labels, (68, "57"), (89, "12")]))
-    twins = replace(known, pairs=(frozenset({68, 89}),))
-    for one, why in (
-        (doubting(known, 1e9), Reason.UNKNOWN),
-        (twins, Reason.ALIKE),
-        (doubting(twins, -1e9), Reason.UNSURE),
-    ):
-        look = Recogniser(one, Witness()).look(shot("57", 0.2, 2.3))
-        assert (look.number, look.reason, look.likely) == (None, why, 68)
-
-
-def test_networks_that_read_prints_are_the_second_witness(calibration: Calibration) -> None:
-    known = doubting(calibration, -1e9)
-    recogniser = recogniser_of(known)
-    looks = {each: recogniser.look(shot(str(each), 0.2, 2.3)).number for each in NUMBERS}
-    assert all(told in {None, number} for number, told in looks.items()), looks
-    assert sum(told is not None for told in looks.values()) >= 5, looks
-    pictures = [shot(str(number), 0.2, 2.3) for number, told in looks.items() if told is not None]
-    assert all(made(known, alone=False).look(each).number is not None for each in pictures[:1])
-    assert all(made(known, alone=True).look(each).reason is Reason.UNSURE for each in pictures)
 
 
 def test_an_empty_exit_is_empty(recogniser: Recogniser) -> None:

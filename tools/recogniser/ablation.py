@@ -9,7 +9,6 @@ responsible for what a part does: it puts something simpler in its place (`unitt
 """
 
 import argparse
-import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -25,14 +24,13 @@ from drivers.recogniser import judging, learning, surface
 from drivers.recogniser.calibration import Calibration
 from drivers.recogniser.certainty import verdicts_of
 from drivers.recogniser.finder import BallFinder
-from drivers.recogniser.learning import BallPicture, LearntSet
+from drivers.recogniser.learning import BallPicture
 from drivers.recogniser.matching import Match, Matcher
 from drivers.recogniser.surface import Bgr, Shading, Surface
 from drivers.recogniser.trials import mirrored, tried
 from hallctl.app.calibrating.folder import BallFolder, load_picture
 
 _FEATURES: Final = ("likeness", "margin", "off", "seen", "told apart")
-_ONE_SIZE: Final = float(np.radians(34))
 _KINDS: Final = ("asked", "mirrored", "strange")
 
 
@@ -80,24 +78,12 @@ def _flat(balls: Sequence[Bgr]) -> Shading:
     return Shading(np.ones(shape, np.float32), np.zeros(shape, np.float32))
 
 
-def _of_one_size(shading: Shading, pictures: Sequence[BallPicture], reach: float) -> LearntSet:  # noqa: ARG001
-    return learn_set(shading, pictures, _ONE_SIZE)
+def _whole(surface: Surface, turn: int) -> Surface:  # noqa: ARG001 -- as `drivers.recogniser.trials.half`
+    return surface
 
 
 def _all_ink(levels: Any, *_: Any) -> Any:  # as `drivers.recogniser.surface._strokes`
     return levels
-
-
-def _as_it_is(surface: Surface) -> Surface:
-    return surface
-
-
-def _nothing(own: Sequence[Match]) -> judging.Doubles:  # noqa: ARG001 -- as `drivers.recogniser.judging._least`
-    return np.zeros(2)
-
-
-def _none(freedom: int, part: float) -> float:  # noqa: ARG001 -- as `drivers.recogniser.judging.student`
-    return 0.0
 
 
 def _without(column: int) -> Callable[[Sequence[Match]], judging.Doubles]:
@@ -109,24 +95,17 @@ def _without(column: int) -> Callable[[Sequence[Match]], judging.Doubles]:
     return features
 
 
-judging_features, learn_shading, learn_set = judging.features, surface.learn_shading, learning.learn_set
+judging_features, learn_shading = judging.features, surface.learn_shading
 PARTS: Final[dict[str, dict[str, Any]]] = {
     "nothing": {},
     "the light": {"surface.learn_shading": _flat},
     "lamps": {"surface.learn_shading": _dim},
-    "burnt light": {"surface._BURNT": 256},
     "strokes": {"surface._strokes": _all_ink},
-    "five sizes of a print": {"learning.learn_set": _of_one_size},
-    "whole prints only": {"learning._EDGE": np.pi, "learning._SEEN": 0.0},
     "beside a print": {"matching._RINGS": np.zeros((1, 3), np.float32)},
     "alignment": {"matching._STEPS": (0, 0)},
-    "alignment, smoothed": {"matching._STEPS": (4, 0)},
-    "alignment, sharp": {"matching._STEPS": (0, 4)},
     "a second look": {"matching._FAR": np.pi},
     "second prints": {"prints._MOST": 1},
-    "mirrored strangers": {"trials.mirrored": _as_it_is},
-    "enough in sight": {"judging._least": _nothing},
-    "Student's t": {"judging.student": _none},
+    "halves as strangers": {"trials.half": _whole},
     **{
         f"feature: {name}": {f"{module}.features": _without(column) for module in ("judging", "certainty")}
         for column, name in enumerate(_FEATURES)
@@ -145,11 +124,7 @@ def figures(cut: Cut) -> dict[str, Counter[str]]:
     for each in cut.asked:
         seen = shading.surface(each.ball)
         own = learnt.patterns.numbers == each.number
-        matches = (
-            matcher.match(seen),
-            matcher.match(mirrored(seen)),
-            None if own.all() else matcher.match(seen, own),
-        )
+        matches = matcher.match(seen), matcher.match(mirrored(seen)), matcher.match(seen, own)
         for kind, match in zip(_KINDS, matches, strict=True):
             told = match is not None and verdicts.judge.margin(match) >= 0
             right = match is not None and match.number == each.number
@@ -168,7 +143,7 @@ def main() -> None:
     worlds = sorted(each.parent for each in options.worlds.glob("*/shown.calibracion"))
     cuts = [Cut.of(each) for each in worlds if not options.world or each.name in options.world]
     for part in options.part:
-        whole, began = {kind: Counter[str]() for kind in _KINDS}, time.process_time()
+        whole = {kind: Counter[str]() for kind in _KINDS}
         with ExitStack() as stack:
             for target, value in PARTS[part].items():
                 stack.enter_context(patch(f"drivers.recogniser.{target}", value))
@@ -179,7 +154,7 @@ def main() -> None:
             f"{kind} {' / '.join(f'{some[how]:4}' for how in ('right', 'refused', 'false'))}"
             for kind, some in whole.items()
         )
-        print(f"{part:22}", "   ".join(each), f"  {time.process_time() - began:5.0f} s", flush=True)
+        print(f"{part:20}", "   ".join(each), flush=True)
 
 
 if __name__ == "__main__":

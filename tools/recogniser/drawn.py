@@ -1,6 +1,6 @@
 """The recogniser on whole sets of balls that the reader's own maker draws, in one exit each.
 
-    python -m tools.recogniser.drawn [--halls 96] [--first 24020] [--asked 1] [--turning] [--alone]
+    python -m tools.recogniser.drawn [--halls 96] [--first 24020] [--asked 1] [--turning]
     python -m tools.recogniser.drawn --write WORLDS [--halls 4] [--first 24020] [--asked 1]
 
 prints, of each set as soon as it is known, what votes on its 90 balls come to, each lying in so many ways:
@@ -36,7 +36,6 @@ from tools.reader.maker import Picture, Room
 from tools.reader.maker import made as picture_of
 from tools.reader.taking import Conditions, Image, later, some_conditions, taken
 from tools.reader.votes import some_shakes, some_spin
-from tools.recogniser.making import made, take_alone
 
 _STREAM: Final = 20261129
 _EMPTIES: Final = 6
@@ -163,7 +162,6 @@ def main() -> None:
     parser.add_argument("--asked", type=int, default=1, help="in how many ways each ball lies")
     parser.add_argument("--turning", action="store_true", help="every other hall's balls turn")
     parser.add_argument("--write", type=Path, help="a folder for worlds, which are not read here")
-    take_alone(parser)
     options = parser.parse_args()
     cv2.setNumThreads(1)
     halls = (DrawnHall.at(options.first + at, Side.HELD_OUT) for at in range(options.halls))
@@ -176,7 +174,7 @@ def main() -> None:
     for hall in halls:
         began = time.process_time()
         try:
-            recogniser = made(calibrate(hall.empties(), hall.shown()), alone=options.alone)
+            recogniser = Recogniser(calibrate(hall.empties(), hall.shown()))
         except CalibrationError as error:
             print(f"{hall.number:6} {error}", flush=True)
             continue

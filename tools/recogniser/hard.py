@@ -1,6 +1,6 @@
 """What a calibrated hall makes of what it must not mistake: its balls changed, others' balls, other things.
 
-    python -m tools.recogniser.hard WORLDS [--world NAME] [--only KIND ...] [--votes 1000] [--alone]
+    python -m tools.recogniser.hard WORLDS [--world NAME] [--only KIND ...] [--votes 1000]
 
 WORLDS as for `tools.recogniser.judge`, which calibrates each world first. Kinds:
 
@@ -37,7 +37,6 @@ from hallctl.cli.commissioning.recognised import vote_of
 from hallctl.devices.recogniser import sighting_of
 from hallctl.readings.outcomes import BallRead
 from hallctl.readings.vote import VotePolicy
-from tools.recogniser.making import made, take_alone
 from tools.recogniser.staging import Picture, changed, covered, disc_in, put, things, with_another
 
 _THINGS: Final = 10  # of each kind in each world
@@ -54,22 +53,20 @@ class Hall:
     Attributes:
         world: Its folder.
         calibration: Made of what it shows.
-        alone: Whether it is recognised without the second witness.
     """
 
     world: Path
     calibration: Calibration
-    alone: bool
 
     @classmethod
-    def at(cls, world: Path, *, alone: bool) -> "Hall":
+    def at(cls, world: Path) -> "Hall":
         """Load the calibration that `tools.recogniser.judge` left in a world."""
-        return cls(world, Calibration.load(world / "shown.calibracion"), alone)
+        return cls(world, Calibration.load(world / "shown.calibracion"))
 
     @cached_property
     def recogniser(self) -> Recogniser:
         """What is measured."""
-        return made(self.calibration, alone=self.alone)
+        return Recogniser(self.calibration)
 
     @cached_property
     def empties(self) -> list[Picture]:
@@ -185,11 +182,10 @@ def main() -> None:
     parser.add_argument("--world", nargs="*", help="only these")
     parser.add_argument("--only", nargs="*", choices=KINDS, default=list(KINDS))
     parser.add_argument("--votes", type=int, default=1000, help="of changed pictures, a world")
-    take_alone(parser)
     options = parser.parse_args()
     cv2.setNumThreads(1)
     calibrated = sorted(options.worlds.glob("*/shown.calibracion"))
-    halls = [Hall.at(each.parent, alone=options.alone) for each in calibrated]
+    halls = [Hall.at(each.parent) for each in calibrated]
     whole: dict[str, Counter[str]] = {kind: Counter() for kind in options.only}
     for at, hall in enumerate(halls):
         if options.world and hall.world.name not in options.world:

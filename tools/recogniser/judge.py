@@ -1,15 +1,14 @@
 """Judges the recogniser and the reader beside each other, on worlds that neither was fitted to.
 
     python -m tools.worlds WORLDS --seed 10
-    python -m tools.recogniser.judge WORLDS [--world NAME] [--shown 3] [--reader] [--alone]
+    python -m tools.recogniser.judge WORLDS [--world NAME] [--shown 3] [--reader]
 
 A world is a folder with two in it: ``shown`` calibrates, ``asked`` is read (`tools.worlds`). With --shown a
 folder with all pictures in it, as other renderers make it, becomes such a one: a picture of each of so many
 poses of a ball calibrates, the other poses are read. The recogniser is driven through the product's own
-commands, ``hallctl camera calibrate --from`` and ``hallctl read --json``; with --alone it reads in this
-process, for no command puts its second witness off. With --reader the reader of any number reads the same
-pictures, not calibrated. It is NOT responsible for rendering, nor for how a vote is counted
-(`hallctl.readings.vote`).
+commands, ``hallctl camera calibrate --from`` and ``hallctl read --json``. With --reader the reader of any
+number reads the same pictures, not calibrated. It is NOT responsible for rendering, nor for how a vote is
+counted (`hallctl.readings.vote`).
 """
 
 import argparse
@@ -20,7 +19,6 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +27,9 @@ import numpy as np
 
 from drivers.reader.reader import Reader
 from hallctl.app.calibrating.folder import BallFolder, load_picture
-from hallctl.cli.commissioning.recognised import read_folders, vote_of
-from hallctl.devices.recogniser import calibration_at
+from hallctl.cli.commissioning.recognised import vote_of
 from hallctl.readings.outcomes import BallRead
 from hallctl.readings.vote import VotePolicy
-from tools.recogniser.making import made, take_alone
 
 _ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 _FIRST = 10  # pictures that are slow because the program is new
@@ -99,23 +95,18 @@ def parted(world: Path, shown: int) -> None:
             link.symlink_to(Path("..", name))
 
 
-def recognised(world: Path, *, alone: bool) -> Tally:
+def recognised(world: Path) -> Tally:
     """Calibrate from a world and read it, by the product's commands.
 
     Args:
         world: The folder.
-        alone: Whether it is read without the second witness.
 
     Raises:
         RuntimeError: A command failed.
     """
     file = world / "shown.calibracion"
     _run("camera", "calibrate", "--from", str(world / "shown"), "--out", str(file))
-    asked, lines = str(world / "asked"), list[str]()
-    if alone:
-        read_folders([asked], made(calibration_at(file), alone=True), lines.append, as_json=True)
-    else:
-        lines = _run("read", asked, "--calibration", str(file), "--json").splitlines()
+    lines = _run("read", str(world / "asked"), "--calibration", str(file), "--json").splitlines()
     tally = Tally(world.name)
     for line in map(json.loads, lines):
         _count(tally, line)
@@ -187,10 +178,8 @@ def _run(*arguments: str) -> str:
     return ran.stdout
 
 
-def _rows(worlds: Sequence[Path], *, reader: bool, alone: bool) -> Iterator[str]:
-    for title, judge in (("recogniser", partial(recognised, alone=alone)), ("reader", read))[
-        : 2 if reader else 1
-    ]:
+def _rows(worlds: Sequence[Path], *, reader: bool) -> Iterator[str]:
+    for title, judge in (("recogniser", recognised), ("reader", read))[: 2 if reader else 1]:
         yield f"{title}, one thread\n{HEAD}"
         tallies = []
         for world in worlds:
@@ -212,7 +201,6 @@ def main() -> None:
     parser.add_argument("--world", help="only this one")
     parser.add_argument("--reader", action="store_true", help="the reader of any number too")
     parser.add_argument("--shown", type=int, help="part worlds first: poses of a ball that calibrate")
-    take_alone(parser)
     options = parser.parse_args()
     cv2.setNumThreads(1)
     if options.shown:
@@ -220,7 +208,7 @@ def main() -> None:
             parted(world, options.shown)
     worlds = sorted(each.parent for each in options.worlds.glob("*/asked"))
     some = [each for each in worlds if options.world in {None, each.name}]
-    for row in _rows(some, reader=options.reader, alone=options.alone):
+    for row in _rows(some, reader=options.reader):
         print(row, flush=True)
 
 

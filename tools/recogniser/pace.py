@@ -1,6 +1,6 @@
 """How much of a processor the recogniser takes, beside the reader of any number, in one run.
 
-    python -m tools.recogniser.pace WORLDS [--world NAME ...] [--every 3] [--alone]
+    python -m tools.recogniser.pace WORLDS [--world NAME ...] [--every 3]
 
 WORLDS as for `tools.recogniser.judge`. Times are of the processor, one thread, so that a busy machine changes
 them little: seconds of a calibration, milliseconds of a picture. It is NOT responsible for what is told.
@@ -22,8 +22,8 @@ import numpy as np
 
 from drivers.reader.reader import Reader
 from drivers.recogniser.calibration import Calibration, Shown, calibrate
+from drivers.recogniser.recogniser import Recogniser
 from hallctl.app.calibrating.folder import BallFolder, load_picture, load_pictures
-from tools.recogniser.making import made, take_alone
 from tools.recogniser.staging import Picture
 
 _FIRST: Final = 3  # pictures that are slow because the program is new
@@ -59,7 +59,6 @@ def main() -> None:
     parser.add_argument("worlds", type=Path)
     parser.add_argument("--world", nargs="*", help="only these")
     parser.add_argument("--every", type=int, default=3, help="so many pictures are one that is looked at")
-    take_alone(parser)
     options = parser.parse_args()
     cv2.setNumThreads(1)
     reader = Reader()
@@ -70,7 +69,7 @@ def main() -> None:
         calibration, row = calibrated(world)
         files = BallFolder.at(world / "asked").pictures[:: options.every]
         pictures = [load_picture(each.path) for each in files]
-        looks = made(calibration, alone=options.alone).look, reader.read
+        looks = Recogniser(calibration).look, reader.read
         spent = [spent_on(look, pictures) for look in looks]
         for every, some in zip(whole, spent, strict=True):
             every.extend(some)

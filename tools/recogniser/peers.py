@@ -1,6 +1,6 @@
 """Lets readers of any text read the balls that the recogniser recognises, in one run.
 
-    build/peers/bin/python -m tools.recogniser.peers WORLDS [--world NAME ...] [--every 3] [--alone]
+    build/peers/bin/python -m tools.recogniser.peers WORLDS [--world NAME ...] [--every 3]
 
 in the environment of `tools.reader.peers`, on worlds that `tools.recogniser.judge` calibrated. The others are
 given the ball cut out and evened by the hall's light, so that they see dark ink on white paper, in twelve
@@ -24,7 +24,6 @@ from drivers.recogniser.calibration import Calibration
 from drivers.recogniser.finder import Seen
 from drivers.recogniser.recogniser import Recogniser
 from tools.reader.peers import Peer, Said, ddddocr, number_in, rapidocr, rapidocr_recogniser, tesseract
-from tools.recogniser.making import made, take_alone
 
 Image = npt.NDArray[np.uint8]
 
@@ -42,10 +41,10 @@ class Cut:
     paper: Image | None
 
 
-def cuts(world: Path, every: int, *, alone: bool) -> Iterator[Cut]:
+def cuts(world: Path, every: int) -> Iterator[Cut]:
     """Yield the first picture of every so many balls of a world."""
     known = Calibration.load(world / "shown.calibracion")
-    recogniser = made(known, alone=alone)
+    recogniser = Recogniser(known)
     files = sorted(each for each in (world / "asked").glob("*-*-0.png") if not each.name.startswith("empty"))
     for file in files[::every]:
         picture = np.asarray(cv2.imread(str(file), cv2.IMREAD_COLOR), np.uint8)
@@ -79,12 +78,11 @@ def main() -> None:
     parser.add_argument("worlds", type=Path)
     parser.add_argument("--world", nargs="*", help="only these")
     parser.add_argument("--every", type=int, default=3)
-    take_alone(parser)
     options = parser.parse_args()
     cv2.setNumThreads(1)
     worlds = sorted(each.parent for each in options.worlds.glob("*/shown.calibracion"))
     chosen = [each for each in worlds if not options.world or each.name in options.world]
-    asked = [cut for world in chosen for cut in cuts(world, options.every, alone=options.alone)]
+    asked = [cut for world in chosen for cut in cuts(world, options.every)]
     _row("recogniser", lambda cut: cut.recogniser.look(cut.picture).number, asked)
     for make in (tesseract, ddddocr, rapidocr_recogniser, rapidocr):
         try:

@@ -181,10 +181,11 @@ def _known(config: Path | None, highest: int | None) -> tuple[Calibrations, int]
 
 
 def _recognise(folders: list[str], calibration: Path, *, as_json: bool) -> int:
+    from drivers.recogniser.recogniser import Recogniser
     from hallctl.cli.commissioning.recognised import read_folders
-    from hallctl.devices.recogniser import calibration_at, recogniser_of
+    from hallctl.devices.recogniser import calibration_at
 
-    recogniser = recogniser_of(calibration_at(calibration))
+    recogniser = Recogniser(calibration_at(calibration))
     return read_folders(folders, recogniser, typer.echo, as_json=as_json)
 
 
