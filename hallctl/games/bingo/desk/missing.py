@@ -10,7 +10,7 @@ from hallctl.games.bingo.ranges import ranges
 from hallctl.games.bingo.rules.commands.missing import DeclareMissing, FindMissing, RefundMissing
 from hallctl.games.bingo.rules.events.missing import CardsMissing, MissingFound, MissingRefunded
 from hallctl.games.bingo.rules.events.sale import SoldRange
-from hallctl.games.bingo.rules.missing import absent, hold
+from hallctl.games.bingo.rules.missing import absent, hold, number, refundable, refunded
 from hallctl.games.bingo.rules.state import Game, Phase, State
 from hallctl.i18n.sentences import _
 from hallctl.outputs.offer import Candidate, Question, step
@@ -27,7 +27,8 @@ def steps_of_missing(game: Game) -> Iterator[Candidate]:
         Question("cards", _("Cartones que faltan: «12, 15-17»"), "text"),
         Question("reason", _("Motivo"), "text"),
     ]
-    if game.phase is Phase.VOID:
+    # A yes is offered only where it may be true: what is offered is decided as if each were given.
+    if game.phase is Phase.VOID and refunded(game) > number(refundable(game, game.lost)):
         asked.append(Question("paid", _("Su valor ya se devolvió"), "yes"))
     yield step(DeclareMissing(series, str(card), ""), "", *asked)
     if missing:

@@ -21,7 +21,7 @@ def browser(browsers: Browsers) -> Iterator[BrowserContext]:
 def next_game(serving: Serving) -> None:
     """Void the game that is on, and announce another."""
     serving.play("Cerrar venta", "Proponer anulación", "Conformar anulación")
-    serving.play("Retirar cartones", "Devolver cartones anulados")
+    serving.play("Devolver cartones anulados", "Retirar cartones")
     serving.play_until("Firmar la partida")
     serving.play("Firmar la partida", "Anunciar serie A 1042 y precio")
 

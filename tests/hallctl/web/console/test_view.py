@@ -158,6 +158,18 @@ def test_the_refunds_are_the_next_step_of_a_void_game_and_hold_its_signature(
     assert labels(page(hall))["next"] == ["Retirar cartones"]
 
 
+@pytest.mark.req("AJ-76", "AJ-111")
+def test_a_void_game_of_which_nobody_brings_a_card_back_has_a_way_to_its_signature(
+    hall: Hall, drawing: Serving
+) -> None:
+    drawing.play("Proponer anulación", reason="avería")
+    drawing.play("Conformar anulación")
+    offered = {step.offer.label: step.offer.refusal for step in page(hall).steps.seldom}
+    assert offered["Declarar cartones que faltan"] is None
+    drawing.play("Declarar cartones que faltan", cards="1-600", reason="se fueron todos")
+    assert labels(page(hall))["next"] == ["Retirar cartones"]
+
+
 def test_a_tick_begins_empty_and_a_rectified_number_too(hall: Hall, drawing: Serving) -> None:
     html = drawing.client.get("/", headers=drawing.bearer(JEFE)).text
     tick = next(line for line in html.splitlines() if 'name="q.signed"' in line)
