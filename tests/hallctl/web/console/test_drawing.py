@@ -11,9 +11,10 @@ from playwright.sync_api import BrowserContext, expect
 from tests.browser import Browsers
 from tests.hallctl.games.bingo.rules.listed import MATRIX, rules_of
 from tests.hallctl.web.console.hall import DIRECTOR, JEFE, Hall, Serving
-from tests.hallctl.web.console.hands import button, enter
+from tests.hallctl.web.console.hands import button, enter, until
 from tests.hallctl.web.console.scenes import Scene
 from tests.hallctl.web.console.test_accessibility import PHONE, TABLET, looked_at
+from tests.ruler import WIDER
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +51,7 @@ def test_a_pattern_is_drawn_by_keys_and_mouse_and_comes_out_as_lines(
         assert shape["rows"] == ["X...X", ".....", "..X..", ".....", "X...X"]
         assert (shape["key"], shape["en"]) == ("five", "Five")
         expect(page.get_by_label("fila 1, columna B")).to_be_checked()
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        until(page, lambda: not page.evaluate(WIDER))
         page.goto(f"{serving.url}/figuras?c=0&c=4&c=6&c=8&c=16&c=18&c=20&c=24")
         expect(judged).to_contain_text("< 0,001 %")  # what is rare is said as people read it
         found = looked_at(Scene("figuras", page, waits=False), (TABLET, PHONE), (PHONE,))
