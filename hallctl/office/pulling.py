@@ -23,6 +23,8 @@ MOST_BYTES: Final = 16 << 20
 """How large they may be together: a hall may send messages of a megabyte each."""
 
 _EXPIRES_S: Final = 5.0
+_SLACK_S: Final = 0.5
+"""So long after a request's end the next one goes, though the server said nothing of that."""
 _STATUS: Final = "Status"
 _OVER: Final = ("404", "408")
 """What the server says at the end of a request that it could not fill."""
@@ -105,6 +107,6 @@ class Pulling:
         now = time.monotonic()
         if self._due > 0 and now < self._until:
             return
-        self._due, self._until = BATCH, now + 2 * _EXPIRES_S
+        self._due, self._until = BATCH, now + _EXPIRES_S + _SLACK_S
         request = {"batch": BATCH, "expires": int(_EXPIRES_S * 1e9), "max_bytes": MOST_BYTES}
         await self._client.publish(self._next, json.dumps(request).encode(), reply=self._inbox)

@@ -120,3 +120,16 @@ def test_what_is_held_is_bounded_in_bytes_too(tmp_path, monkeypatch):
         assert max(asyncio.run(batches())) <= 2
     finally:
         server.stop()
+
+
+def test_a_request_whose_end_the_server_does_not_tell_is_followed_by_another(monkeypatch):
+    monkeypatch.setattr(pulling, "_EXPIRES_S", 0.02)
+    monkeypatch.setattr(pulling, "_SLACK_S", 0.02)
+
+    async def work():
+        server: Any = Server()
+        queue = await Pulling.begun(server, "office")
+        assert await queue.batch(0.001) == [] and server.asked == [BATCH], "one waits still"
+        assert await queue.batch(0.05) == [] and server.asked == [BATCH] * 2
+
+    asyncio.run(work())
