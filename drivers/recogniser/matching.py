@@ -3,7 +3,7 @@
 It is NOT responsible for taking pictures, for finding the exit empty, or for combining pictures.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -60,8 +60,6 @@ class Match:
         seen: How much of the pattern is seen, of its area or of its ink, whichever is less, 0..1.
         told_apart: How much of what tells the two apart is seen, 0..1.
         off: The largest difference from the pattern that is left anywhere, in parts of the bare ball's level.
-        pattern: Which it is.
-        place: Where it lies, a rotation; None where that is not known.
     """
 
     number: int
@@ -70,8 +68,6 @@ class Match:
     seen: float
     told_apart: float
     off: float
-    pattern: int = -1
-    place: Floats | None = field(default=None, compare=False, repr=False)
 
 
 class Matcher:
@@ -178,8 +174,6 @@ class Matcher:
             seen=_seen(patterns.ink[0][pattern], patterns.weight[0][pattern], seen),
             told_apart=apart,
             off=patterns.largest_part((there[best] - mine[0]) * seen, seen),
-            pattern=pattern,
-            place=place,
         )
 
     def _margin(
