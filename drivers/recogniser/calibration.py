@@ -162,12 +162,12 @@ def calibrate(empties: Sequence[Picture], shown: Iterable[Shown]) -> Calibration
     if not pictures:
         raise CalibrationError(Unfit.NO_BALL)
     try:
-        learnt_set = best_learnt(learn_shading([each.ball for each in pictures]), pictures)
+        balls = best_learnt(learn_shading([each.ball for each in pictures]), pictures)
     except ValueError as error:
         raise CalibrationError(Unfit.NO_PRINT) from error
-    verdicts = verdicts_of(learnt_set, pictures, tried(learnt_set, pictures))
-    remarks = tuple(_remarks(lost, pictures, learnt_set, verdicts))
-    return Calibration(finder, learnt_set, verdicts.judge, verdicts.pairs, remarks)
+    verdicts = verdicts_of(balls, pictures, tried(balls, pictures))
+    remarks = tuple(_remarks(lost, pictures, balls.whole, verdicts))
+    return Calibration(finder, balls.whole, verdicts.judge, verdicts.pairs, remarks)
 
 
 def _exit(empties: Sequence[Picture]) -> LearntExit:

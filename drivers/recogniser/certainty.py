@@ -10,9 +10,9 @@ from typing import Final
 import numpy as np
 
 from drivers.recogniser.judging import Judge, features, learn_judge
-from drivers.recogniser.learning import BallPicture, LearntSet
+from drivers.recogniser.learning import BallPicture, Learnt
 from drivers.recogniser.matching import Match, Matcher
-from drivers.recogniser.trials import Trial, Trials, mirrored, of_pose
+from drivers.recogniser.trials import Trial, Trials, mirrored
 
 _AS_OWN: Final = 0.25  # of balls are less like their own prints than a ball that is alike
 _GOOD: Final = (-4.0, 0.75, -2.0, 1.0, 1.0)  # features of a match with its own print, where none was tried
@@ -40,7 +40,7 @@ class Verdicts:
     unlike: frozenset[int]
 
 
-def verdicts_of(learnt: LearntSet, pictures: Sequence[BallPicture], trials: Trials) -> Verdicts:
+def verdicts_of(learnt: Learnt, pictures: Sequence[BallPicture], trials: Trials) -> Verdicts:
     """Conclude from the trials of a set."""
     judge, pairs = _judged(trials)
     groups = _groups(pairs)
@@ -61,15 +61,15 @@ def verdicts_of(learnt: LearntSet, pictures: Sequence[BallPicture], trials: Tria
 
 
 def told_of(trials: Trials) -> float:
-    """Return how much of a set's own pictures would be told by its other pictures, 0..1."""
+    """Return how much of a set's own pictures would be told by its other pictures, 0..1.
+
+    One that is just certain enough counts half, so that no few pictures decide between two ways to compare.
+    """
     judge, pairs = _judged(trials)
     alike = frozenset[int]().union(*pairs)
-    told = [
-        each
-        for each in trials.own
-        if each.match.number == each.number not in alike and judge.margin(each.match) >= 0
-    ]
-    return len(told) / max(trials.count, 1)
+    own = [each.match for each in trials.own if each.match.number == each.number not in alike]
+    above = judge.sums(features(own)) - judge.threshold
+    return float((1 / (1 + np.exp(-above))).sum()) / max(trials.count, 1)
 
 
 def _judged(trials: Trials) -> tuple[Judge, Pairs]:
@@ -125,8 +125,8 @@ def _groups(pairs: Pairs) -> tuple[frozenset[int], ...]:
     return tuple(sorted(groups, key=min))
 
 
-def _fits_mirrored(learnt: LearntSet, pictures: Sequence[BallPicture], trial: Trial, judge: Judge) -> bool:
+def _fits_mirrored(learnt: Learnt, pictures: Sequence[BallPicture], trial: Trial, judge: Judge) -> bool:
     picture = pictures[trial.source]
-    surface = mirrored(learnt.shading.surface(picture.ball))
-    match = Matcher(learnt.patterns).match(surface, of_pose(learnt, pictures, picture))
+    surface = mirrored(learnt.whole.shading.surface(picture.ball))
+    match = Matcher(learnt.patterns).match(surface, learnt.barred(picture))
     return match is not None and match.number == trial.number and judge.margin(match) >= 0

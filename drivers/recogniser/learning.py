@@ -7,19 +7,24 @@ It is NOT responsible for finding the balls in pictures, nor for how large their
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
-from drivers.recogniser.patterns import Pattern, PatternSet, pattern_of
+from drivers.recogniser.joining import Seed, joined
+from drivers.recogniser.patterns import Pattern, PatternSet
 from drivers.recogniser.prints import PrintFinder
-from drivers.recogniser.sphere import Floats, Patch, frame_at
+from drivers.recogniser.sphere import Floats, Patch
 from drivers.recogniser.surface import Bgr, Shading, Surface
+
+Bools = npt.NDArray[np.bool_]
 
 _EDGE: Final = np.radians(75)  # from the middle of the ball to where prints are too foreshortened
 _INNER: Final = 0.85  # of a print must lie within that
 _SEEN: Final = 0.9  # of a pattern
 _SAME_PLACE: Final = np.cos(np.radians(6))
+_NONE: Final = -1  # of the poses
 _SAME_INK: Final = 0.8  # correlation: of the same print, as it lies in pictures of one pose
 
 
@@ -44,14 +49,42 @@ class LearntSet:
 
     Attributes:
         shading: The light.
-        patterns: The prints; their sources are the ball pictures by place.
+        patterns: The prints.
     """
 
     shading: Shading
     patterns: PatternSet
 
 
-def learn_set(shading: Shading, pictures: Sequence[BallPicture], reach: float) -> LearntSet:
+@dataclass(frozen=True, eq=False)
+class Learnt:
+    """A set of balls, ready to be tried on the pictures that it was learnt from.
+
+    Attributes:
+        whole: The set.
+        patterns: Its prints, and each as all poses but one show it.
+        without: Which pose that is, negative where it is none, shape (patterns,).
+    """
+
+    whole: LearntSet
+    patterns: PatternSet
+    without: npt.NDArray[np.intp]
+
+    def barred(self, picture: BallPicture) -> Bools:
+        """Return which patterns are not tried on a picture: of its own ball those that know its pose."""
+        own = self.patterns.numbers == picture.number
+        return np.asarray(self.without != np.where(own, picture.pose, _NONE), np.bool_)
+
+    def knows_otherwise(self, picture: BallPicture) -> bool:
+        """Return whether other poses than a picture's show a print of its ball."""
+        return bool(((self.patterns.numbers == picture.number) & (self.without == picture.pose)).any())
+
+    def barred_as_stranger(self, number: int) -> Bools:
+        """Return which patterns are not tried on a ball that is taken for none of the set."""
+        return np.asarray((self.patterns.numbers == number) | (self.without != _NONE), np.bool_)
+
+
+def learn_set(shading: Shading, pictures: Sequence[BallPicture], reach: float) -> Learnt:
     """Learn the balls of a set from ball pictures of each, as it lies in several ways.
 
     Args:
@@ -62,36 +95,40 @@ def learn_set(shading: Shading, pictures: Sequence[BallPicture], reach: float) -
     Raises:
         ValueError: No whole print was seen at all.
     """
-    patch = Patch(reach)
-    finder = PrintFinder(reach)
-    found: defaultdict[tuple[int, int], list[_Print]] = defaultdict(list)
-    for source, picture in enumerate(pictures):
-        of_pose = found[picture.number, picture.pose]
-        for each in _prints(picture.number, source, shading.surface(picture.ball), finder, patch):
-            if not any(each.repeats(other) for other in of_pose):
-                of_pose.append(each)
-    patterns = [each.pattern for of_pose in found.values() for each in of_pose]
-    return LearntSet(shading, PatternSet(patch, patterns))
+    patch, finder = Patch(reach), PrintFinder(reach)
+    found: defaultdict[tuple[int, int], list[Seed]] = defaultdict(list)
+    poses: dict[tuple[int, int], Surface] = {}
+    for picture in pictures:
+        surface, which = shading.surface(picture.ball), (picture.number, picture.pose)
+        poses.setdefault(which, surface)
+        for middle in (each for each in finder.find(surface) if _is_whole(each, reach)):
+            seed = Seed.at(*which, surface, middle, patch)
+            if _is_seen(seed.pattern) and not any(_repeats(seed, each) for each in found[which]):
+                found[which].append(seed)
+    prints = joined([each for of_pose in found.values() for each in of_pose], poses, patch)
+    tried = [
+        (pattern, pose)
+        for each in prints
+        for pose in (_NONE, *(one for number, one in poses if number == each.number))
+        if (pattern := each.pattern(patch, pose)) is not None and _is_seen(pattern)
+    ]
+    whole = PatternSet(patch, [each for each, pose in tried if pose == _NONE])
+    return Learnt(
+        LearntSet(shading, whole),
+        PatternSet(patch, [each for each, _ in tried]),
+        np.array([pose for _, pose in tried]),
+    )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Print:
-    """A whole print in a picture: the direction of its middle, and its pattern."""
-
-    middle: Floats
-    pattern: Pattern
-
-    def repeats(self, other: Self) -> bool:
-        """Whether another picture of the same pose shows the same print: it teaches nothing more."""
-        if float(self.middle @ other.middle) < _SAME_PLACE:
-            return False
-        return float(np.corrcoef(self.pattern.ink[1], other.pattern.ink[1])[0, 1]) > _SAME_INK
+def _repeats(seed: Seed, other: Seed) -> bool:
+    """Whether another picture of the same pose shows the same print: it teaches nothing more."""
+    if float(seed.view.place[:, 2] @ other.view.place[:, 2]) < _SAME_PLACE:
+        return False
+    return float(np.corrcoef(seed.pattern.ink[1], other.pattern.ink[1])[0, 1]) > _SAME_INK
 
 
-def _prints(number: int, source: int, surface: Surface, finder: PrintFinder, patch: Patch) -> list[_Print]:
-    middles = [each for each in finder.find(surface) if _is_whole(each, patch.reach)]
-    prints = [_Print(each, pattern_of(number, source, surface, frame_at(each), patch)) for each in middles]
-    return [each for each in prints if each.pattern.weight.mean() > _SEEN]
+def _is_seen(pattern: Pattern) -> bool:
+    return float(pattern.weight.mean()) > _SEEN
 
 
 def _is_whole(middle: Floats, reach: float) -> bool:

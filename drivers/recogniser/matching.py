@@ -13,11 +13,11 @@ from drivers.recogniser.patterns import Chosen, PatternSet
 from drivers.recogniser.prints import PrintFinder
 from drivers.recogniser.sphere import (
     Floats,
-    Patch,
     by_axis,
     frame_at,
     projected,
     rotations,
+    spun,
     turned,
     values_at,
 )
@@ -25,10 +25,14 @@ from drivers.recogniser.surface import Surface
 
 Bools = npt.NDArray[np.bool_]
 
-_LOOKED_AT: Final = 60  # patterns that are compared at all places around a print's middle
-_FEWER: Final = 3  # of these places, one in so many, choose them
-_CANDIDATES: Final = 6  # numbers whose best patterns are laid over the picture exactly
-_BESIDE: Final = ((0.06, 6), (0.13, 12))  # radians from a print's middle at which it is looked for, too
+_SOUGHT: Final = 14  # numbers whose best patterns are laid over the smoothed picture
+_CANDIDATES: Final = 6  # of these, whose patterns are laid over the sharp one
+_BESIDE: Final = (
+    (0.06, 6),
+    (0.13, 12),
+    (0.2, 18),
+    (0.28, 24),
+)  # radians from a print's middle at which it is looked for, too
 _RINGS: Final = np.array(
     [(0, 0, 0)]
     + [
@@ -38,7 +42,6 @@ _RINGS: Final = np.array(
     ],
     np.float32,
 )
-_FAR: Final = 0.06  # radians by which a print's middle is not where its ink said: candidates are sought anew
 _STEPS: Final = (4, 4)  # with the sharp ink so many, before them with the smoothed so many
 _TURN_AT_MOST: Final = 0.2  # radians, a step
 _LEAST_CONTRAST: Final = 0.2
@@ -74,10 +77,9 @@ class Matcher:
     """Compares prints with a set's patterns."""
 
     def __init__(self, patterns: PatternSet) -> None:
-        self._patterns = patterns
+        self.patterns = patterns
         self._finder = PrintFinder(patterns.patch.reach)
         self._frames = rotations(_RINGS)
-        self._polar = by_axis(turned(patterns.patch.polar, self._frames))
         self._grids = tuple(map(by_axis, (patterns.patch.grid, patterns.patch.grid[patterns.patch.coarse])))
 
     def match(self, surface: Surface, barred: Bools | None = None) -> Match | None:
@@ -89,57 +91,39 @@ class Matcher:
         """
         best: Match | None = None
         for middle in self._finder.find(surface):
-            chosen, places = self._laid(surface, middle, barred)
-            # Where the best of them lies the print's middle is known better than from its ink, of which the
-            # limb hides some: whatever else it may be is looked for there.
-            lies = places[self._likeness(surface, 1, chosen, places)[0].argmax()][:, 2]
-            if float(lies @ middle) < np.cos(_FAR):
-                chosen, places = self._laid(surface, lies, barred)
-            match = self._judged(surface, chosen, self._aligned(surface, 0, chosen, places))
+            chosen, places = self._candidates(surface, middle, barred)
+            match = self._judged(surface, chosen, self.aligned(surface, 0, chosen, places))
             if best is None or match.likeness > best.likeness:
                 best = match
             if best.likeness >= _PLAIN:
                 break
         return best
 
-    def _laid(self, surface: Surface, middle: Floats, barred: Bools | None) -> tuple[Chosen, Floats]:
-        """The likeliest patterns for a print about a middle, and where each lies on smoothed ink."""
-        chosen, places = self._candidates(surface, middle, barred)
-        return chosen, self._aligned(surface, 1, chosen, places)
-
     def _candidates(self, surface: Surface, middle: Floats, barred: Bools | None) -> tuple[Chosen, Floats]:
-        """The likeliest pattern of each of the likeliest numbers for a print, and roughly where it lies."""
-        frame = frame_at(middle)
-        frames, shape = frame @ self._frames, (len(self._frames), Patch.RINGS, Patch.TURNS)
-        columns, rows, faces = projected(self._polar, frame[None])
-        ink, seen = (values_at(each, columns, rows) for each in (surface.inks[1], surface.seen))
-        spectra = self._patterns.spectra_at(ink.reshape(shape), (seen * faces).reshape(shape))
-        some = self._likely(spectra[:, ::_FEWER], barred)
-        likeness = self._patterns.likeness(spectra, some)
-        best = likeness.max(axis=(0, 1))
-        order = np.argsort(-best)
-        _, first = np.unique(self._patterns.numbers[some[order]], return_index=True)
-        chosen = order[np.sort(first)[:_CANDIDATES]]
+        """The likeliest pattern of each of the likeliest numbers, and where it lies on smoothed ink."""
+        chosen, places = self._sought(surface, middle, barred)
+        places = self.aligned(surface, 1, chosen, places)
+        likeliest = np.argsort(-self.likeness(surface, 1, chosen, places)[0])[:_CANDIDATES]
+        return chosen[likeliest], places[likeliest]
+
+    def _sought(self, surface: Surface, middle: Floats, barred: Bools | None) -> tuple[Chosen, Floats]:
+        """The likeliest pattern of each of some numbers about a print's middle, and roughly where it lies."""
+        frames = frame_at(middle) @ self._frames
+        spectra = self.patterns.spectra_about(surface, frames)
+        some = np.arange(len(self.patterns.numbers)) if barred is None else np.flatnonzero(~barred)
+        likeness = self.patterns.likeness(spectra, some)
+        order = np.argsort(-likeness.max(axis=(0, 1)))
+        _, first = np.unique(self.patterns.numbers[some[order]], return_index=True)
+        chosen = order[np.sort(first)[:_SOUGHT]]
         turn, where = np.divmod(likeness[:, :, chosen].reshape(-1, len(chosen)).argmax(axis=0), len(frames))
-        around = np.zeros((len(chosen), 3), np.float32)
-        around[:, 2] = turn / Patch.TURNS * 2 * np.pi
-        return some[chosen], np.asarray(frames[where] @ rotations(around), np.float32)
+        return some[chosen], np.asarray(frames[where] @ spun(turn), np.float32)
 
-    def _likely(self, spectra: Floats, barred: Bools | None) -> Chosen:
-        """The patterns that are likeliest at a few of the places."""
-        best = self._patterns.likeness(spectra).max(axis=(0, 1))
-        if barred is None:
-            barred = np.zeros(len(best), np.bool_)
-        best[barred] = -np.inf
-        likeliest = np.argsort(-best)[:_LOOKED_AT]
-        return likeliest[~barred[likeliest]]
-
-    def _aligned(self, surface: Surface, level: int, chosen: Chosen, places: Floats) -> Floats:
+    def aligned(self, surface: Surface, level: int, chosen: Chosen, places: Floats) -> Floats:
         """Turn each pattern until it lies on the print best (inverse compositional alignment).
 
         S. Baker, I. Matthews, Lucas-Kanade 20 years on, 2004.
         """
-        solvers, ink = self._patterns.solvers[level][chosen], surface.inks[level]
+        solvers, ink = self.patterns.solvers[level][chosen], surface.inks[level]
         for _ in range(_STEPS[level]):
             columns, rows, _ = projected(self._grids[level], places)
             off = np.matvec(solvers, values_at(ink, columns, rows))
@@ -149,19 +133,19 @@ class Matcher:
             places = places @ rotations(vectors)
         return places
 
-    def _likeness(
+    def likeness(
         self, surface: Surface, level: int, chosen: Chosen, places: Floats
     ) -> tuple[Floats, Floats, Floats]:
         """How like patterns are what lies where they do, the picture's ink there, and its weight."""
-        ink, known = self._patterns.ink[level][chosen], self._patterns.weight[level][chosen]
+        ink, known = self.patterns.ink[level][chosen], self.patterns.weight[level][chosen]
         columns, rows, faces = projected(self._grids[level], places)
         lies, seen = (values_at(each, columns, rows) for each in (surface.inks[level], surface.seen))
         weight = known * ((seen > _SEEN) & faces)
         return _correlations(ink, lies, weight), lies, weight
 
     def _judged(self, surface: Surface, chosen: Chosen, places: Floats) -> Match:
-        patterns = self._patterns
-        likeness, there, weight = self._likeness(surface, 0, chosen, places)
+        patterns = self.patterns
+        likeness, there, weight = self.likeness(surface, 0, chosen, places)
         best = int(likeness.argmax())
         place, pattern, seen = places[best], int(chosen[best]), weight[best]
         mine = _fitted(patterns.ink[0][[pattern]], there[best], seen[None])
@@ -171,7 +155,7 @@ class Matcher:
             number=int(patterns.numbers[pattern]),
             likeness=float(likeness[best]),
             margin=margin,
-            seen=_seen(patterns.ink[0][pattern], patterns.weight[0][pattern], seen),
+            seen=seen_of(patterns.ink[0][pattern], patterns.weight[0][pattern], seen),
             told_apart=apart,
             off=patterns.largest_part((there[best] - mine[0]) * seen, seen),
         )
@@ -190,8 +174,8 @@ class Matcher:
         chosen, places, place = others
         if not chosen.size:
             return 0.0, 0.0
-        own = turned(self._patterns.patch.grid, places.transpose(0, 2, 1) @ place)
-        ink, known = self._patterns.looked_up(chosen, own)
+        own = turned(self.patterns.patch.grid, places.transpose(0, 2, 1) @ place)
+        ink, known = self.patterns.looked_up(chosen, own)
         known = (known > _SEEN).astype(np.float32)
         both = seen * known
         other = _fitted(ink, there, both)
@@ -215,7 +199,7 @@ def _correlations(pattern: Floats, there: Floats, weight: Floats) -> Floats:
     return np.asarray(np.vecdot(one, two) / np.maximum(lengths, _LEAST), np.float32)
 
 
-def _seen(ink: Floats, known: Floats, weight: Floats) -> float:
+def seen_of(ink: Floats, known: Floats, weight: Floats) -> float:
     """How much of a pattern is seen: of what is known of it, and of its ink."""
     contrast = (ink - float((ink * known).sum()) / max(float(known.sum()), 1.0)) ** 2
     area, energy = (

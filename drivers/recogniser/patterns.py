@@ -1,4 +1,4 @@
-"""The prints of a set of balls, as calibration saw them, laid out to be compared with a picture's quickly.
+"""The prints of a set of balls, as all poses show them, laid out to be compared with a picture's quickly.
 
 It is NOT responsible for deciding what a ball is (`drivers.recogniser.matching`).
 """
@@ -11,7 +11,16 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from drivers.recogniser.sphere import Floats, Patch, faces_camera, rotation, sampled, values_at
+from drivers.recogniser.sphere import (
+    Floats,
+    Patch,
+    by_axis,
+    faces_camera,
+    projected,
+    rotation,
+    sampled,
+    values_at,
+)
 from drivers.recogniser.surface import Surface
 
 Chosen = npt.NDArray[np.intp]
@@ -23,6 +32,7 @@ _STROKE: Final = 1.5  # cells of the raster: half the width of a stroke
 _SOME: Final = 0.3  # of such a part at least is seen
 _LEAST: Final = np.float32(1e-6)  # by which anything is divided
 _FAINT: Final = 0.06  # mean contrast under which a patch counts as bare
+_WHOLLY: Final = 0.9  # of what a place shows is seen: it is known
 
 
 _WAVES: Final = np.outer(np.arange(Patch.TURNS), np.arange(_FREQUENCIES)) * (2 * np.pi / Patch.TURNS)
@@ -31,13 +41,37 @@ _FORTH: Final = np.hstack([np.cos(_WAVES), -np.sin(_WAVES)]).astype(np.float32)
 _BACK: Final = np.stack([np.cos(_WAVES) * _TWICE, -np.sin(_WAVES) * _TWICE], 2).astype(np.float32)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """A print as one picture shows it.
+
+    Attributes:
+        pose: Of the ball in the picture.
+        surface: What the ball shows.
+        place: Rotation (3, 3) of the print on it.
+    """
+
+    pose: int
+    surface: Surface
+    place: Floats
+
+    def weight(self, directions: Floats) -> Floats:
+        """Return how well it shows directions (..., 3) of the print: 0 where it does not."""
+        there = directions @ self.place.T
+        seen = (sampled(self.surface.seen, there.reshape(1, -1, 3)) > _WHOLLY).reshape(there.shape[:-1])
+        return np.asarray(seen * faces_camera(there) * there[..., 2], np.float32)
+
+    def shown(self, patch: Patch) -> float:
+        """Return how much of a patch it shows, and how well, 0..1."""
+        return float(self.weight(patch.grid).mean())
+
+
 @dataclass(frozen=True, eq=False)
 class Pattern:
     """One print of one ball.
 
     Attributes:
         number: The number of its ball.
-        source: Of the calibrating picture in which it was seen, from 0.
         rings: Smoothed ink in rings around its middle, shape (RINGS, TURNS).
         ink: Ink at the patch's grid, sharp and smoothed, shape (2, points).
         slope: Its derivative by small turns about the patch's three axes, shape (2, 3, points).
@@ -45,27 +79,46 @@ class Pattern:
     """
 
     number: int
-    source: int
     rings: Floats
     ink: Floats
     slope: Floats
     weight: Floats
 
 
-def pattern_of(number: int, source: int, surface: Surface, place: Floats, patch: Patch) -> Pattern:
-    """Take the print that lies at a rotation `place` (3, 3) of a surface as a pattern."""
-    levels = surface.inks
-    grid = patch.grid @ place.T
-    ink = np.stack([sampled(each, grid[None])[0] for each in levels])
-    slope = np.empty((2, 3, len(grid)), np.float32)
+def pattern_of(number: int, views: Sequence[View], patch: Patch) -> Pattern:
+    """Take a print as a pattern: the mean of its views, of which the one that it faces says most."""
+    rings, ink, slope = (
+        _mean(levels, weights).astype(np.float16).astype(np.float32)
+        for levels, weights in zip(*_parts(views, patch), strict=True)
+    )
+    weight = np.max([each.weight(patch.grid) for each in views], axis=0) > 0
+    return Pattern(number, rings, ink, slope, weight.astype(np.float32))
+
+
+def _parts(views: Sequence[View], patch: Patch) -> tuple[list[Floats], list[Floats]]:
+    """Rings, ink and slope of each view, shapes (views, ...), and the weights of each, which fit them."""
+    polar = np.stack([sampled(each.surface.inks[1], patch.polar @ each.place.T) for each in views])
+    ink = np.stack([_inks(each, patch.grid @ each.place.T) for each in views])
+    slope = np.empty((len(views), 2, 3, len(patch.grid)), np.float32)
     for axis in range(3):
-        turned = patch.grid @ (place @ rotation(np.eye(3)[axis] * _TURN)).T
-        for at, each in enumerate(levels):
-            slope[at, axis] = (sampled(each, turned[None])[0] - ink[at]) / _TURN
-    weight = (sampled(surface.seen, grid[None])[0] > 0.9) & faces_camera(grid)
-    rings = sampled(levels[1], patch.polar @ place.T)
-    rings, ink, slope = (each.astype(np.float16).astype(np.float32) for each in (rings, ink, slope))
-    return Pattern(number, source, rings, ink, slope, weight.astype(np.float32))
+        turned_grid = patch.grid @ rotation(np.eye(3)[axis] * _TURN).T
+        turned = np.stack([_inks(each, np.asarray(turned_grid @ each.place.T)) for each in views])
+        slope[:, :, axis] = (turned - ink) / _TURN
+    weight = np.stack([each.weight(patch.grid) for each in views])
+    around = np.stack([each.weight(patch.polar) for each in views])
+    return [polar, ink, slope], [around, weight[:, None], weight[:, None, None]]
+
+
+def _inks(view: View, directions: Floats) -> Floats:
+    return np.stack([sampled(each, directions[None])[0] for each in view.surface.inks])
+
+
+def _mean(values: Floats, weights: Floats) -> Floats:
+    """Mean of values (views, ...) by weights; without any weight, that of all."""
+    weights = np.broadcast_to(weights, values.shape)
+    total = weights.sum(axis=0)
+    mean = (values * weights).sum(axis=0) / np.maximum(total, _LEAST)
+    return np.asarray(np.where(total > 0, mean, values.mean(axis=0)), np.float32)
 
 
 class PatternSet:
@@ -75,7 +128,6 @@ class PatternSet:
         patch: The grid on which they were taken.
         patterns: Each by itself.
         numbers: Of the ball of each, shape (patterns,).
-        sources: Of the picture of each, shape (patterns,).
         ink: Sharp at the grid, smoothed at its coarse points, shapes (patterns, points).
         weight: How well each is known at either, the same shapes.
         solvers: Turn the ink at the grid, and the smoothed ink at its coarse points, into how far it is off:
@@ -90,7 +142,6 @@ class PatternSet:
         self.patch = patch
         self.patterns = tuple(patterns)
         self.numbers = np.array([each.number for each in patterns])
-        self.sources = np.array([each.source for each in patterns])
         points = (np.arange(len(patch.grid)), patch.coarse)
         self.ink = tuple(
             np.stack([each.ink[level, some] for each in patterns]) for level, some in enumerate(points)
@@ -102,18 +153,18 @@ class PatternSet:
         step = (np.arange(Patch.ACROSS) + 0.5) / Patch.ACROSS * 2 - 1
         self._within = np.hypot(*np.meshgrid(step, step)) <= 1
         self.rasters = self._rastered(self.ink[0]), self._rastered(self.weight[0])
+        self._polar = by_axis(patch.polar)
         rings = np.stack([each.rings for each in patterns])
         spectra = spectra_of(rings, np.broadcast_to(patch.polar_weight, rings.shape))
         self._spectra = np.ascontiguousarray(spectra.transpose(0, 2, 1))
 
-    def spectra_at(self, rings: Floats, weight: Floats) -> Floats:
-        """Return patches' Fourier transforms by turn, to be compared, as `spectra_of`.
-
-        Args:
-            rings: Smoothed ink in rings around each place, shape (places, RINGS, TURNS).
-            weight: How well each was seen, the same shape.
-        """
-        return spectra_of(rings, weight * self.patch.polar_weight)
+    def spectra_about(self, surface: Surface, places: Floats) -> Floats:
+        """Return the Fourier transforms by turn of what lies about places (n, 3, 3), as `spectra_of`."""
+        columns, rows, faces = projected(self._polar, places)
+        ink, seen = (values_at(each, columns, rows) for each in (surface.inks[1], surface.seen))
+        shape = (len(places), Patch.RINGS, Patch.TURNS)
+        weight = (seen * faces).reshape(shape)
+        return spectra_of(ink.reshape(shape), weight * self.patch.polar_weight)
 
     def likeness(self, spectra: Floats, chosen: Chosen | slice = slice(None)) -> Floats:
         """Compare patches with patterns in all turns by Fourier's shift theorem.

@@ -25,7 +25,6 @@ from drivers.recogniser.disc import (
 from drivers.recogniser.learning import BallPicture, learn_set
 from drivers.recogniser.matching import Matcher
 from drivers.recogniser.surface import Bgr, cut_ball, learn_shading
-from drivers.recogniser.trials import of_pose
 
 Doubles = npt.NDArray[np.float64]
 
@@ -99,8 +98,8 @@ def _likeness(looked: Sequence[Looked], discs: Sequence[Disc]) -> list[float]:
         return [0.0] * len(pictures)
     matcher, likeness = Matcher(learnt.patterns), []
     for each in pictures:
-        barred = of_pose(learnt, pictures, each) | (learnt.patterns.numbers != each.number)
-        match = None if barred.all() else matcher.match(learnt.shading.surface(each.ball), barred)
+        barred = learnt.barred(each) | (learnt.patterns.numbers != each.number)
+        match = None if barred.all() else matcher.match(learnt.whole.shading.surface(each.ball), barred)
         likeness.append(float("nan") if barred.all() else 0.0 if match is None else match.likeness)
     return likeness
 

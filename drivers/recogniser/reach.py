@@ -14,11 +14,11 @@ from typing import Final
 import numpy as np
 
 from drivers.recogniser.certainty import told_of
-from drivers.recogniser.learning import BallPicture, LearntSet, learn_set
+from drivers.recogniser.learning import BallPicture, Learnt, learn_set
 from drivers.recogniser.surface import PLAINLY, Ink, Shading
 from drivers.recogniser.trials import tried
 
-_REACHES: Final = tuple(float(np.radians(each)) for each in (26, 30, 34, 39, 44))
+_REACHES: Final = tuple(float(np.radians(each)) for each in (21, 26, 30, 34, 39, 44))
 _WAYS: Final[tuple[tuple[Ink, float], ...]] = ((0, PLAINLY), (-1, PLAINLY), (0, 6.0), (1, 6.0))
 """What is compared, and from how many times as bright as the ball on all is equally light."""
 
@@ -26,7 +26,7 @@ _FIRST: Final = 2  # of the sizes: with it is tried what is compared
 _TRIED: Final = 60  # pictures at least, where there are so many
 
 
-def best_learnt(shading: Shading, pictures: Sequence[BallPicture]) -> LearntSet:
+def best_learnt(shading: Shading, pictures: Sequence[BallPicture]) -> Learnt:
     """Learn a set so that most of its pictures are told by its other pictures.
 
     Raises:

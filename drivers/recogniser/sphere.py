@@ -167,3 +167,10 @@ class Patch:
 def _around_axis(angle: npt.NDArray[np.floating], turn: npt.NDArray[np.floating]) -> Floats:
     across = np.sin(angle)
     return np.stack([across * np.cos(turn), across * np.sin(turn), np.cos(angle)], -1).astype(np.float32)
+
+
+def spun(turns: npt.NDArray[np.integer]) -> Floats:
+    """Return the rotations about the z axis by so many of a patch's turns (n,); shape (n, 3, 3)."""
+    around = np.zeros((len(turns), 3), np.float32)
+    around[:, 2] = turns / Patch.TURNS * 2 * np.pi
+    return rotations(around)

@@ -23,7 +23,7 @@ from drivers.recogniser.patterns import Pattern, PatternSet
 from drivers.recogniser.sphere import Patch
 from drivers.recogniser.surface import Ink, Shading
 
-_VERSION: Final = 5
+_VERSION: Final = 6
 _INKS: Final[Mapping[int, Ink]] = {0: 0, -1: -1, 1: 1}
 _HALVES: Final = ("rings", "ink", "slope")
 
@@ -113,7 +113,6 @@ def _arrays(parts: Parts) -> dict[str, npt.NDArray[Any]]:
         "compared": np.array([parts.learnt.shading.ink, parts.learnt.shading.lightest]),
         "reach": np.array(patterns.patch.reach),
         "numbers": patterns.numbers,
-        "sources": patterns.sources,
         "weight": patterns.weight[0] > 0,
         "judge": np.stack([judge.middle, judge.spread, judge.weights]),
         "thresholds": np.array([judge.threshold, judge.doubtful, *judge.least]),
@@ -145,6 +144,6 @@ def _parts(arrays: _Arrays) -> Parts:
 def _patterns(arrays: _Arrays) -> PatternSet:
     rings, ink, slope = (arrays[name].astype(np.float32) for name in _HALVES)
     weight = arrays["weight"].astype(np.float32)
-    each = zip(arrays["numbers"], arrays["sources"], rings, ink, slope, weight, strict=True)
-    patterns = [Pattern(int(number), int(source), *values) for number, source, *values in each]
+    each = zip(arrays["numbers"], rings, ink, slope, weight, strict=True)
+    patterns = [Pattern(int(number), *values) for number, *values in each]
     return PatternSet(Patch(float(arrays["reach"])), patterns)

@@ -9,8 +9,8 @@ from typing import Final
 
 import numpy as np
 
-from drivers.recogniser.learning import BallPicture, LearntSet
-from drivers.recogniser.matching import Bools, Match, Matcher
+from drivers.recogniser.learning import BallPicture, Learnt
+from drivers.recogniser.matching import Match, Matcher
 from drivers.recogniser.surface import Surface
 
 _GOLDEN: Final = float(np.pi * (3 - np.sqrt(5)))
@@ -42,7 +42,7 @@ class Trials:
     """All trials of a set.
 
     Attributes:
-        own: With the patterns of all pictures but those of its own pose, where the ball has some.
+        own: With its own prints as other poses show them, where any do.
         strange: With the patterns of all other balls.
         count: Pictures that were tried; some show no print.
     """
@@ -52,8 +52,8 @@ class Trials:
     count: int
 
 
-def tried(learnt: LearntSet, pictures: Sequence[BallPicture], every: int = 1) -> Trials:
-    """Try the pictures that the set was learnt from.
+def tried(learnt: Learnt, pictures: Sequence[BallPicture], every: int = 1) -> Trials:
+    """Try the pictures that a set was learnt from.
 
     Args:
         learnt: The set.
@@ -61,30 +61,24 @@ def tried(learnt: LearntSet, pictures: Sequence[BallPicture], every: int = 1) ->
         every: So many of them are one that is tried.
     """
     matcher, own, strange = Matcher(learnt.patterns), list[Trial](), list[Trial]()
-    numbers = learnt.patterns.numbers
     some = list(enumerate(pictures))[::every]
     for source, picture in some:
-        surface = learnt.shading.surface(picture.ball)
-        mine, here = numbers == picture.number, of_pose(learnt, pictures, picture)
-        if (mine & ~here).any() and (match := matcher.match(surface, here)) is not None:
-            own.append(Trial(picture.number, source, match))
-        if mine.all():
+        surface = learnt.whole.shading.surface(picture.ball)
+        if learnt.knows_otherwise(picture):
+            match = matcher.match(surface, learnt.barred(picture))
+            own += [] if match is None else [Trial(picture.number, source, match)]
+        barred = learnt.barred_as_stranger(picture.number)
+        if barred.all():
             continue
         for seen, kind in (
             (surface, _PLAIN),
             (mirrored(surface), _MIRRORED),
             (half(surface, source), _HIDDEN),
         ):
-            match = matcher.match(seen, mine)
+            match = matcher.match(seen, barred)
             if match is not None:
                 strange.append(Trial(picture.number, source, match, *kind))
     return Trials(tuple(own), tuple(strange), len(some))
-
-
-def of_pose(learnt: LearntSet, pictures: Sequence[BallPicture], picture: BallPicture) -> Bools:
-    """Return which patterns are of the pose of a picture: they cannot witness for it, being nearly itself."""
-    same = np.array([(each.number, each.pose) == (picture.number, picture.pose) for each in pictures])
-    return np.asarray(same[learnt.patterns.sources], np.bool_)
 
 
 def mirrored(surface: Surface) -> Surface:

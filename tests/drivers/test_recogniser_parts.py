@@ -11,7 +11,7 @@ from drivers.recogniser import reach
 from drivers.recogniser.calibration import Shown, place_of
 from drivers.recogniser.disc import fitted_diameter, measured_diameter, placed, refined
 from drivers.recogniser.finder import BallFinder, Seen, limited
-from drivers.recogniser.learning import BallPicture, LearntSet
+from drivers.recogniser.learning import BallPicture, Learnt, LearntSet
 from drivers.recogniser.matching import Match, Matcher
 from drivers.recogniser.reach import best_learnt
 from drivers.recogniser.sphere import (
@@ -41,6 +41,10 @@ def known() -> LearntSet:
 
 
 def learnt_set(pictures: list[BallPicture]) -> LearntSet:
+    return learnt_from(pictures).whole
+
+
+def learnt_from(pictures: list[BallPicture]) -> Learnt:
     return best_learnt(learn_shading([each.ball for each in pictures]), pictures)
 
 
@@ -110,10 +114,10 @@ def test_pictures_of_one_pose_do_not_witness_for_one_another() -> None:
     """They are nearly the same picture: what is certain would be asked of every other pose in vain."""
     once = [BallPicture(each, 0, ball(str(each), 0.3, 1.0, frame)) for each in NUMBERS for frame in range(2)]
     twice = [BallPicture(each, 1, ball(str(each), -0.35, 4.0)) for each in NUMBERS[:3]]
-    trials = tried(learnt_set(once), once)
+    trials = tried(learnt_from(once), once)
     assert (trials.own, len(trials.strange) > 0) == ((), True)
     both = [*once, *twice]
-    assert {each.number for each in tried(learnt_set(both), both).own} == set(NUMBERS[:3])
+    assert {each.number for each in tried(learnt_from(both), both).own} == set(NUMBERS[:3])
 
 
 def test_white_discs_are_no_lamp() -> None:

@@ -20,7 +20,7 @@ from unittest.mock import patch
 import cv2
 import numpy as np
 
-from drivers.recogniser import judging, learning, surface
+from drivers.recogniser import judging, learning, matching, surface
 from drivers.recogniser.calibration import Calibration
 from drivers.recogniser.certainty import verdicts_of
 from drivers.recogniser.finder import BallFinder
@@ -101,9 +101,11 @@ PARTS: Final[dict[str, dict[str, Any]]] = {
     "the light": {"surface.learn_shading": _flat},
     "lamps": {"surface.learn_shading": _dim},
     "strokes": {"surface._strokes": _all_ink},
+    "joining": {"joining._placed": lambda *_: ()},
+    "the middle of joined ink": {"joining._ROUNDS": 0},
     "beside a print": {"matching._RINGS": np.zeros((1, 3), np.float32)},
+    "far beside a print": {"matching._RINGS": matching._RINGS[:19]},
     "alignment": {"matching._STEPS": (0, 0)},
-    "a second look": {"matching._FAR": np.pi},
     "second prints": {"prints._MOST": 1},
     "halves as strangers": {"trials.half": _whole},
     **{
@@ -120,10 +122,10 @@ def figures(cut: Cut) -> dict[str, Counter[str]]:
     shading = replace(light, ink=known.shading.ink, lightest=known.shading.lightest)
     learnt = learning.learn_set(shading, cut.shown, known.patterns.patch.reach)
     verdicts = verdicts_of(learnt, cut.shown, tried(learnt, cut.shown))
-    matcher, counts = Matcher(learnt.patterns), {kind: Counter[str]() for kind in _KINDS}
+    matcher, counts = Matcher(learnt.whole.patterns), {kind: Counter[str]() for kind in _KINDS}
     for each in cut.asked:
         seen = shading.surface(each.ball)
-        own = learnt.patterns.numbers == each.number
+        own = learnt.whole.patterns.numbers == each.number
         matches = matcher.match(seen), matcher.match(mirrored(seen)), matcher.match(seen, own)
         for kind, match in zip(_KINDS, matches, strict=True):
             told = match is not None and verdicts.judge.margin(match) >= 0
