@@ -65,7 +65,7 @@ class Shown:
 
     Attributes:
         number: Of the ball.
-        pose: Which way it lies: pictures of one pose are not taken to witness for one another.
+        pose: Which way it lies, from 0: pictures of one pose are not taken to witness for one another.
         picture: BGR, 8 bits.
     """
 

@@ -17,6 +17,7 @@ from drivers.recogniser.trials import Trial, Trials, mirrored
 _AS_OWN: Final = 0.25  # of balls are less like their own prints than a ball that is alike
 _GOOD: Final = (-4.0, 0.75, -2.0, 1.0, 1.0)  # features of a match with its own print, where none was tried
 _ROUNDS: Final = 3
+_SURELY: Final = 50.0  # of the evidence: more makes nothing more certain
 
 Pairs = set[frozenset[int]]
 
@@ -68,8 +69,9 @@ def told_of(trials: Trials) -> float:
     judge, pairs = _judged(trials)
     alike = frozenset[int]().union(*pairs)
     own = [each.match for each in trials.own if each.match.number == each.number not in alike]
-    above = judge.sums(features(own)) - judge.threshold
-    return float((1 / (1 + np.exp(-above))).sum()) / max(trials.count, 1)
+    rows = features(own)
+    above = np.clip(judge.sums(rows) - judge.threshold, -_SURELY, _SURELY)
+    return float((judge.shows_enough(rows) / (1 + np.exp(-above))).sum()) / max(trials.count, 1)
 
 
 def _judged(trials: Trials) -> tuple[Judge, Pairs]:

@@ -25,6 +25,8 @@ from drivers.recogniser.surface import Surface
 
 _PLACES: Final = np.stack([frame_at(each) for each in spread_over_cap(200, 0.35)])
 _STARTS: Final = 6  # of these places, from which a print is laid over a picture exactly
+_TURNS: Final = 3  # at each of them
+_BESIDE: Final = 5  # of a circle's turns are too near to another
 _SAME: Final = 0.8  # correlation: the same print
 _ENOUGH: Final = 0.35  # of a print at least is compared
 _REPEATED: Final = 0.5  # of the reach: prints whose middles are nearer are the same
@@ -76,7 +78,7 @@ def joined(seeds: Sequence[Seed], poses: Mapping[tuple[int, int], Surface], patc
 
     Args:
         seeds: The prints as they were found, of all balls.
-        poses: A picture of each ball in each pose, by number and pose.
+        poses: A picture of each ball in each pose, by number and pose; others of a pose only seed.
         patch: What a print reaches over.
     """
     if not seeds:
@@ -89,9 +91,14 @@ def joined(seeds: Sequence[Seed], poses: Mapping[tuple[int, int], Surface], patc
             views[at].append(View(pose, surface, place))
     prints = list[Print]()
     for number in dict.fromkeys(each.number for each in seeds):
-        mine = {at: views[at] or [seeds[at].view] for at in np.flatnonzero(numbers == number).tolist()}
+        mine = {at: _with_own(seeds[at], views[at]) for at in np.flatnonzero(numbers == number).tolist()}
         prints += _confirmed([_centred(number, each, patch) for each in _once(seeds, mine, patch)])
     return prints
+
+
+def _with_own(seed: Seed, views: Sequence[View]) -> Sequence[View]:
+    """The views of a print, with that in which it was found where it was not laid over its pose."""
+    return views if any(each.pose == seed.view.pose for each in views) else [*views, seed.view]
 
 
 def _once(
@@ -120,8 +127,21 @@ def _placed(matcher: Matcher, surface: Surface, chosen: Chosen) -> Iterator[tupl
     for which, at in enumerate(chosen.tolist()):
         one = likeness[:, :, which]
         starts = np.argsort(-one.max(axis=0))[:_STARTS]
-        places = np.asarray(_PLACES[starts] @ spun(one[:, starts].argmax(axis=0)), np.float32)
-        yield from ((at, each) for each in _laid(matcher, surface, at, places))
+        places = [_PLACES[starts] @ spun(each) for each in _turns(one[:, starts])]
+        yield from ((at, each) for each in _laid(matcher, surface, at, np.concatenate(places)))
+
+
+def _turns(likeness: Floats) -> Iterator[Chosen]:
+    """The likeliest turns at several places, likeness (turns, places): one after another, apart.
+
+    A smoothed 6 is nearly as like a 9: only where it is laid exactly is it told which it is.
+    """
+    left, turns = likeness.copy(), np.arange(len(likeness))[:, None]
+    for _ in range(_TURNS):
+        best = left.argmax(axis=0)
+        yield best
+        off = np.abs(turns - best)
+        left[np.minimum(off, len(turns) - off) <= _BESIDE] = -np.inf
 
 
 def _laid(matcher: Matcher, surface: Surface, at: int, places: Floats) -> list[Floats]:

@@ -4,7 +4,7 @@ It is NOT responsible for finding the balls in pictures, nor for how large their
 (`drivers.recogniser.reach`).
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -34,7 +34,7 @@ class BallPicture:
 
     Attributes:
         number: Of the ball.
-        pose: Which way it lies, by number.
+        pose: Which way it lies, by number from 0.
         ball: BGR.
     """
 
@@ -98,25 +98,29 @@ def learn_set(shading: Shading, pictures: Sequence[BallPicture], reach: float) -
     patch, finder = Patch(reach), PrintFinder(reach)
     found: defaultdict[tuple[int, int], list[Seed]] = defaultdict(list)
     poses: dict[tuple[int, int], Surface] = {}
+    most: Counter[tuple[int, int]] = Counter()
     for picture in pictures:
         surface, which = shading.surface(picture.ball), (picture.number, picture.pose)
-        poses.setdefault(which, surface)
-        for middle in (each for each in finder.find(surface) if _is_whole(each, reach)):
-            seed = Seed.at(*which, surface, middle, patch)
-            if _is_seen(seed.pattern) and not any(_repeats(seed, each) for each in found[which]):
+        middles = [each for each in finder.find(surface) if _is_whole(each, reach)]
+        seeds = [Seed.at(*which, surface, each, patch) for each in middles]
+        some = [each for each in seeds if _is_seen(each.pattern)]
+        if which not in poses or len(some) > most[which]:
+            poses[which], most[which] = surface, len(some)
+        for seed in some:
+            if not any(_repeats(seed, each) for each in found[which]):
                 found[which].append(seed)
     prints = joined([each for of_pose in found.values() for each in of_pose], poses, patch)
-    tried = [
+    known = [
         (pattern, pose)
         for each in prints
         for pose in (_NONE, *(one for number, one in poses if number == each.number))
         if (pattern := each.pattern(patch, pose)) is not None and _is_seen(pattern)
     ]
-    whole = PatternSet(patch, [each for each, pose in tried if pose == _NONE])
+    whole = PatternSet(patch, [each for each, pose in known if pose == _NONE])
     return Learnt(
         LearntSet(shading, whole),
-        PatternSet(patch, [each for each, _ in tried]),
-        np.array([pose for _, pose in tried]),
+        PatternSet(patch, [each for each, _ in known]),
+        np.array([pose for _, pose in known]),
     )
 
 

@@ -110,8 +110,9 @@ class Matcher:
         """The likeliest pattern of each of some numbers about a print's middle, and roughly where it lies."""
         frames = frame_at(middle) @ self._frames
         spectra = self.patterns.spectra_about(surface, frames)
-        some = np.arange(len(self.patterns.numbers)) if barred is None else np.flatnonzero(~barred)
-        likeness = self.patterns.likeness(spectra, some)
+        allowed = slice(None) if barred is None else np.flatnonzero(~barred)
+        some = np.arange(len(self.patterns.numbers))[allowed]
+        likeness = self.patterns.likeness(spectra, allowed)
         order = np.argsort(-likeness.max(axis=(0, 1)))
         _, first = np.unique(self.patterns.numbers[some[order]], return_index=True)
         chosen = order[np.sort(first)[:_SOUGHT]]

@@ -22,7 +22,8 @@ _REACHES: Final = tuple(float(np.radians(each)) for each in (21, 26, 30, 34, 39,
 _WAYS: Final[tuple[tuple[Ink, float], ...]] = ((0, PLAINLY), (-1, PLAINLY), (0, 6.0), (1, 6.0))
 """What is compared, and from how many times as bright as the ball on all is equally light."""
 
-_FIRST: Final = 2  # of the sizes: with it is tried what is compared
+_FIRST: Final = 3  # of the sizes: with it is tried what is compared
+_HARDLY: Final = 0.5  # of the pictures are told at that size: what is compared is tried anew at the best
 _TRIED: Final = 60  # pictures at least, where there are so many
 
 
@@ -32,7 +33,8 @@ def best_learnt(shading: Shading, pictures: Sequence[BallPicture]) -> Learnt:
     Raises:
         ValueError: No whole print was seen at all.
     """
-    one_each = list({(each.number, each.pose): each for each in pictures}.values())
+    firsts = {(each.number, each.pose): each for each in reversed(pictures)}
+    one_each = list(reversed(firsts.values()))
     ways = [replace(shading, ink=ink, lightest=lightest) for ink, lightest in _WAYS]
     first = _REACHES[min(_FIRST, len(_REACHES) - 1)]
     told_first = [_told(each, one_each, first) for each in ways]
@@ -40,8 +42,11 @@ def best_learnt(shading: Shading, pictures: Sequence[BallPicture]) -> Learnt:
     told = {each: _told(shading, one_each, each) for each in _REACHES if each != first} | {
         first: max(told_first)
     }
-    best = max(_REACHES, key=told.__getitem__) if any(told.values()) else first
-    return learn_set(shading, pictures, best)
+    best = max(_REACHES, key=told.__getitem__)
+    if best != first and max(told_first) < _HARDLY:
+        anew = [_told(each, one_each, best) for each in ways]
+        shading = ways[anew.index(max(anew))]
+    return learn_set(shading, pictures, best if told[best] else first)
 
 
 def _told(shading: Shading, pictures: Sequence[BallPicture], reach: float) -> float:

@@ -5,12 +5,15 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from drivers.recogniser.certainty import told_of
 from drivers.recogniser.joining import Print, Seed, joined
 from drivers.recogniser.learning import BallPicture, learn_set
 from drivers.recogniser.matching import Matcher
 from drivers.recogniser.patterns import View, pattern_of
+from drivers.recogniser.reach import best_learnt
 from drivers.recogniser.sphere import SIDE, Floats, Patch, frame_at, rotation
 from drivers.recogniser.surface import Shading, Surface
+from drivers.recogniser.trials import tried
 from tests.drivers.drawn_balls import ball
 
 PATCH = Patch(float(np.radians(30)))
@@ -107,3 +110,60 @@ def test_a_print_that_one_pose_alone_shows_is_none_beside_one_that_several_show(
     surfaces = [surface_of("57", WAYS[0]), surface_of("57", WAYS[1]), surface_of("H", WAYS[2])]
     (print_,) = prints_of("57", surfaces)
     assert {each.pose for each in print_.views} == {0, 1}
+
+
+@pytest.mark.parametrize("text", ["9", "6", "88", "55", "96"])
+def test_a_print_that_is_nearly_the_same_half_turned_is_laid_the_right_way(text: str) -> None:
+    ways = [(tilt, turn) for tilt in (0.4, -0.3, 0.1) for turn in (0.5, 2.6, 4.4)]
+    surfaces = [surface_of(text, each) for each in ways]
+    seed = Seed.at(7, 0, surfaces[0], middle(*ways[0]), PATCH)
+    (print_,) = joined([seed], {(7, pose): each for pose, each in enumerate(surfaces)}, PATCH)
+    assert len(print_.views) == len(ways)
+    turned = [rotation([tilt, 0, 0]) @ rotation([0, 0, turn]) for tilt, turn in ways]
+    on_ball = [turned[each.pose].T @ each.place for each in print_.views]
+    for each in on_ball:
+        assert float(np.trace(each.T @ on_ball[0])) > 1 + 2 * np.cos(0.1), "more than 0.1 radians off"
+
+
+def test_a_pose_is_tried_by_what_the_others_show_and_never_by_itself() -> None:
+    """What is certain follows from it: a pose that knew itself would be told by anything."""
+    pictures = [
+        BallPicture(each, pose, ball(str(each), *way, each))
+        for each in (14, 35)
+        for pose, way in enumerate(WAYS)
+    ]
+    learnt = learn_set(EVEN, pictures, PATCH.reach)
+    for each in pictures:
+        shown = ~learnt.barred(each)
+        own = learnt.patterns.numbers == each.number
+        assert set(learnt.without[shown & own].tolist()) == {each.pose}
+        assert set(learnt.without[shown & ~own].tolist()) == {NONE}
+        strange = ~learnt.barred_as_stranger(each.number)
+        assert (set(learnt.without[strange].tolist()), bool((strange & own).any())) == ({NONE}, False)
+
+
+def test_a_pose_of_which_the_first_picture_is_covered_is_learnt_from_the_next() -> None:
+    pictures = []
+    for number in (14, 35, 57):
+        for pose, way in enumerate(WAYS):
+            plain = ball(str(number), *way, number)
+            covered = plain.copy()
+            covered[:, :150] = 90
+            pictures += [BallPicture(number, pose, covered), BallPicture(number, pose, plain)]
+    patterns = learn_set(EVEN, pictures, PATCH.reach).whole.patterns
+    for number in (14, 35, 57):
+        match = Matcher(patterns).match(surface_of(str(number), (0.1, 0.4)))
+        assert match is not None
+        assert (match.number, match.likeness > 0.9) == (number, True)
+
+
+@pytest.mark.parametrize("numbers", [(14,), (14, 35), (0, 100, 257)])
+def test_a_few_balls_are_learnt_though_none_can_be_certain(numbers: tuple[int, ...]) -> None:
+    pictures = [
+        BallPicture(each, pose, ball(str(each), *way, each))
+        for each in numbers
+        for pose, way in enumerate(WAYS)
+    ]
+    learnt = best_learnt(EVEN, pictures)
+    assert set(learnt.whole.patterns.numbers.tolist()) == set(numbers)
+    assert told_of(tried(learnt, pictures)) < 0.5
