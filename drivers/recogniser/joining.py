@@ -28,6 +28,7 @@ _STARTS: Final = 6  # of these places, from which a print is laid over a picture
 _TURNS: Final = 3  # at each of them
 _BESIDE: Final = 5  # of a circle's turns are too near to another
 _SAME: Final = 0.8  # correlation: the same print
+_AS_LIKE: Final = 0.05  # of correlation: where it lies again on the same ball
 _ENOUGH: Final = 0.35  # of a print at least is compared
 _REPEATED: Final = 0.5  # of the reach: prints whose middles are nearer are the same
 _INK: Final = 0.12  # of the bare ball's level, from which a place counts as ink
@@ -73,12 +74,14 @@ class Print:
         return pattern_of(self.number, views, patch) if views else None
 
 
-def joined(seeds: Sequence[Seed], poses: Mapping[tuple[int, int], Surface], patch: Patch) -> list[Print]:
+def joined(
+    seeds: Sequence[Seed], poses: Mapping[tuple[int, int], Sequence[Surface]], patch: Patch
+) -> list[Print]:
     """Return the prints of balls, each once.
 
     Args:
         seeds: The prints as they were found, of all balls.
-        poses: A picture of each ball in each pose, by number and pose; others of a pose only seed.
+        poses: The pictures of each ball in each pose, by number and pose.
         patch: What a print reaches over.
     """
     if not seeds:
@@ -86,7 +89,7 @@ def joined(seeds: Sequence[Seed], poses: Mapping[tuple[int, int], Surface], patc
     matcher = Matcher(PatternSet(patch, [each.pattern for each in seeds]))
     numbers = np.array([each.number for each in seeds])
     views: defaultdict[int, list[View]] = defaultdict(list)
-    for (number, pose), surface in poses.items():
+    for number, pose, surface in ((*which, each) for which, some in poses.items() for each in some):
         for at, place in _placed(matcher, surface, np.flatnonzero(numbers == number)):
             views[at].append(View(pose, surface, place))
     prints = list[Print]()
@@ -151,10 +154,11 @@ def _laid(matcher: Matcher, surface: Surface, at: int, places: Floats) -> list[F
         places = matcher.aligned(surface, level, same, places)
     likeness, _, weight = matcher.likeness(surface, 0, same, places)
     patterns, found = matcher.patterns, list[Floats]()
+    least = max(_SAME, float(likeness.max()) - _AS_LIKE)
     for one in np.argsort(-likeness):
         enough = seen_of(patterns.ink[0][at], patterns.weight[0][at], weight[one]) > _ENOUGH
         apart = all(_between(places[one], each) > patterns.patch.reach for each in found)
-        if likeness[one] > _SAME and enough and apart:
+        if likeness[one] > least and enough and apart:
             found.append(places[one])
     return found
 

@@ -4,7 +4,7 @@ It is NOT responsible for finding the balls in pictures, nor for how large their
 (`drivers.recogniser.reach`).
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -97,17 +97,13 @@ def learn_set(shading: Shading, pictures: Sequence[BallPicture], reach: float) -
     """
     patch, finder = Patch(reach), PrintFinder(reach)
     found: defaultdict[tuple[int, int], list[Seed]] = defaultdict(list)
-    poses: dict[tuple[int, int], Surface] = {}
-    most: Counter[tuple[int, int]] = Counter()
+    poses: defaultdict[tuple[int, int], list[Surface]] = defaultdict(list)
     for picture in pictures:
         surface, which = shading.surface(picture.ball), (picture.number, picture.pose)
-        middles = [each for each in finder.find(surface) if _is_whole(each, reach)]
-        seeds = [Seed.at(*which, surface, each, patch) for each in middles]
-        some = [each for each in seeds if _is_seen(each.pattern)]
-        if which not in poses or len(some) > most[which]:
-            poses[which], most[which] = surface, len(some)
-        for seed in some:
-            if not any(_repeats(seed, each) for each in found[which]):
+        poses[which].append(surface)
+        for middle in (each for each in finder.find(surface) if _is_whole(each, reach)):
+            seed = Seed.at(*which, surface, middle, patch)
+            if _is_seen(seed.pattern) and not any(_repeats(seed, each) for each in found[which]):
                 found[which].append(seed)
     prints = joined([each for of_pose in found.values() for each in of_pose], poses, patch)
     known = [
