@@ -150,7 +150,10 @@ def _turns(likeness: Floats) -> Iterator[Chosen]:
 def _laid(matcher: Matcher, surface: Surface, at: int, places: Floats) -> list[Floats]:
     """Where a pattern truly lies, of several places from which it is laid over a surface."""
     same = np.full(len(places), at)
-    for level in (1, 1, 0):
+    places = matcher.aligned(surface, 1, same, places)
+    places = places[np.argsort(-matcher.likeness(surface, 1, same, places)[0])[:_STARTS]]
+    same = same[: len(places)]
+    for level in (1, 0):
         places = matcher.aligned(surface, level, same, places)
     likeness, _, weight = matcher.likeness(surface, 0, same, places)
     patterns, found = matcher.patterns, list[Floats]()

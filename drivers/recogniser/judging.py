@@ -1,6 +1,6 @@
 """When a match is certain enough: learnt from a hall's own balls, each taken for a stranger in turn.
 
-What is compared is how a ball matches its own prints, as another picture saw them, with how it matches the
+What is compared is how a ball matches its own prints, as its other poses show them, with how it matches the
 other balls' where its own are left out. It is NOT responsible for matching.
 """
 

@@ -16,6 +16,7 @@ from drivers.recogniser.sphere import (
     Patch,
     by_axis,
     faces_camera,
+    in_picture,
     projected,
     rotation,
     sampled,
@@ -97,20 +98,20 @@ def pattern_of(number: int, views: Sequence[View], patch: Patch) -> Pattern:
 
 def _parts(views: Sequence[View], patch: Patch) -> tuple[list[Floats], list[Floats]]:
     """Rings, ink and slope of each view, shapes (views, ...), and the weights of each, which fit them."""
+    turns = [patch.grid @ rotation(np.eye(3)[axis] * _TURN).T for axis in range(3)]
+    grids = np.stack([patch.grid, *turns]).astype(np.float32)
     polar = np.stack([sampled(each.surface.inks[1], patch.polar @ each.place.T) for each in views])
-    ink = np.stack([_inks(each, patch.grid @ each.place.T) for each in views])
-    slope = np.empty((len(views), 2, 3, len(patch.grid)), np.float32)
-    for axis in range(3):
-        turned_grid = patch.grid @ rotation(np.eye(3)[axis] * _TURN).T
-        turned = np.stack([_inks(each, np.asarray(turned_grid @ each.place.T)) for each in views])
-        slope[:, :, axis] = (turned - ink) / _TURN
+    inks = np.stack([_inks(each, grids @ each.place.T) for each in views])
+    ink, slope = inks[:, :, 0], (inks[:, :, 1:] - inks[:, :, :1]) / np.float32(_TURN)
     weight = np.stack([each.weight(patch.grid) for each in views])
     around = np.stack([each.weight(patch.polar) for each in views])
     return [polar, ink, slope], [around, weight[:, None], weight[:, None, None]]
 
 
 def _inks(view: View, directions: Floats) -> Floats:
-    return np.stack([sampled(each, directions[None])[0] for each in view.surface.inks])
+    """The ink of a view, sharp and smoothed, at directions (grids, points, 3); shape (2, grids, points)."""
+    where = in_picture(directions)
+    return np.stack([values_at(each, *where) for each in view.surface.inks])
 
 
 def _mean(values: Floats, weights: Floats) -> Floats:

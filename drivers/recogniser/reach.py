@@ -23,7 +23,7 @@ _WAYS: Final[tuple[tuple[Ink, float], ...]] = ((0, PLAINLY), (-1, PLAINLY), (0, 
 """What is compared, and from how many times as bright as the ball on all is equally light."""
 
 _FIRST: Final = 3  # of the sizes: with it is tried what is compared
-_HARDLY: Final = 0.5  # of the pictures are told at that size: what is compared is tried anew at the best
+_HARDLY: Final = 0.3  # of the pictures are told at that size: what is compared is tried anew at the best
 _TRIED: Final = 60  # pictures at least, where there are so many
 
 
