@@ -13,14 +13,7 @@ import numpy as np
 
 from drivers.recogniser.matching import Matcher, seen_of
 from drivers.recogniser.patterns import Chosen, Pattern, PatternSet, View, pattern_of
-from drivers.recogniser.sphere import (
-    Floats,
-    Patch,
-    frame_at,
-    rotation,
-    spread_over_cap,
-    spun,
-)
+from drivers.recogniser.sphere import Floats, Patch, frame_at, rotation, spread_over_cap, spun
 from drivers.recogniser.surface import Surface
 
 _PLACES: Final = np.stack([frame_at(each) for each in spread_over_cap(200, 0.35)])
@@ -81,7 +74,7 @@ def joined(
 
     Args:
         seeds: The prints as they were found, of all balls.
-        poses: The pictures of each ball in each pose, by number and pose.
+        poses: Pictures of each ball in each pose, by number and pose.
         patch: What a print reaches over.
     """
     if not seeds:

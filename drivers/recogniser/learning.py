@@ -100,11 +100,16 @@ def learn_set(shading: Shading, pictures: Sequence[BallPicture], reach: float) -
     poses: defaultdict[tuple[int, int], list[Surface]] = defaultdict(list)
     for picture in pictures:
         surface, which = shading.surface(picture.ball), (picture.number, picture.pose)
-        poses[which].append(surface)
-        for middle in (each for each in finder.find(surface) if _is_whole(each, reach)):
-            seed = Seed.at(*which, surface, middle, patch)
-            if _is_seen(seed.pattern) and not any(_repeats(seed, each) for each in found[which]):
-                found[which].append(seed)
+        middles = [each for each in finder.find(surface) if _is_whole(each, reach)]
+        seeds = [Seed.at(*which, surface, each, patch) for each in middles]
+        new = [
+            each
+            for each in seeds
+            if _is_seen(each.pattern) and not any(_repeats(each, one) for one in found[which])
+        ]
+        found[which] += new
+        if new or not poses[which]:
+            poses[which].append(surface)
     prints = joined([each for of_pose in found.values() for each in of_pose], poses, patch)
     known = [
         (pattern, pose)

@@ -27,12 +27,8 @@ Bools = npt.NDArray[np.bool_]
 
 _SOUGHT: Final = 14  # numbers whose best patterns are laid over the smoothed picture
 _CANDIDATES: Final = 6  # of these, whose patterns are laid over the sharp one
-_BESIDE: Final = (
-    (0.06, 6),
-    (0.13, 12),
-    (0.2, 18),
-    (0.28, 24),
-)  # radians from a print's middle at which it is looked for, too
+# Radians from a print's middle at which it is looked for, too, and at how many places around it.
+_BESIDE: Final = ((0.06, 6), (0.13, 12), (0.2, 18), (0.28, 24))
 _RINGS: Final = np.array(
     [(0, 0, 0)]
     + [
