@@ -25,8 +25,8 @@ from drivers.recogniser.surface import Surface
 
 Bools = npt.NDArray[np.bool_]
 
-_SOUGHT: Final = 14  # numbers whose best patterns are laid over the smoothed picture
-_CANDIDATES: Final = 6  # of these, whose patterns are laid over the sharp one
+_SOUGHT: Final = 30  # numbers whose best patterns are laid over the smoothed picture
+_CANDIDATES: Final = 14  # of these, whose patterns are laid over the sharp one
 # Radians from a print's middle at which it is looked for, too, and at how many places around it.
 _BESIDE: Final = ((0.06, 6), (0.13, 12), (0.2, 18), (0.28, 24))
 _RINGS: Final = np.array(
