@@ -13,6 +13,7 @@ import numpy as np
 
 from drivers.recogniser.matching import Matcher, seen_of
 from drivers.recogniser.patterns import Chosen, Pattern, PatternSet, View, pattern_of
+from drivers.recogniser.prints import INK
 from drivers.recogniser.sphere import Floats, Patch, frame_at, rotation, spread_over_cap, spun
 from drivers.recogniser.surface import Surface
 
@@ -24,7 +25,6 @@ _SAME: Final = 0.8  # correlation: the same print
 _AS_LIKE: Final = 0.05  # of correlation: where it lies again on the same ball
 _ENOUGH: Final = 0.35  # of a print at least is compared
 _REPEATED: Final = 0.5  # of the reach: prints whose middles are nearer are the same
-_INK: Final = 0.12  # of the bare ball's level, from which a place counts as ink
 _ROUNDS: Final = 2
 
 
@@ -175,7 +175,7 @@ def _centred(number: int, views: Sequence[View], patch: Patch) -> Print:
     for _ in range(_ROUNDS):
         whole = pattern_of(number, views, patch)
         ink = np.abs(whole.ink[1]) * whole.weight
-        centre = np.where(ink < _INK, 0, ink) @ patch.grid
+        centre = np.where(ink < INK, 0, ink) @ patch.grid
         x, y, _ = centre / max(float(np.linalg.norm(centre)), 1e-6)
         turn = rotation((-float(y), float(x), 0.0))
         views = [View(each.pose, each.surface, each.place @ turn) for each in views]

@@ -105,7 +105,7 @@ def learn_set(shading: Shading, pictures: Sequence[BallPicture], reach: float) -
         new = [
             each
             for each in seeds
-            if _is_seen(each.pattern) and not any(_repeats(each, one) for one in found[which])
+            if _is_seen(each.pattern) and not any(_is_same(each, one) for one in found[which])
         ]
         found[which] += new
         if new or not poses[which]:
@@ -125,7 +125,7 @@ def learn_set(shading: Shading, pictures: Sequence[BallPicture], reach: float) -
     )
 
 
-def _repeats(seed: Seed, other: Seed) -> bool:
+def _is_same(seed: Seed, other: Seed) -> bool:
     """Whether another picture of the same pose shows the same print: it teaches nothing more."""
     if float(seed.view.place[:, 2] @ other.view.place[:, 2]) < _SAME_PLACE:
         return False

@@ -10,11 +10,13 @@ import numpy as np
 from drivers.recogniser.sphere import Floats, in_picture, spread_over_cap, values_at
 from drivers.recogniser.surface import Surface
 
+INK: Final = 0.12
+"""Of the bare ball's level: from which a place counts as ink."""
+
 _POINTS: Final = 2600
 _LOWEST: Final = 0.2  # of z of the points that are looked at
 _EVERY: Final = 8  # of the points is tried as a middle
 _MIDDLE: Final = 0.45  # of z at least of a print's middle
-_INK: Final = 0.12  # of the bare ball's level, from which a place counts as ink
 _ROUNDS: Final = 6
 _MOST: Final = 3
 _AS_MUCH: Final = 0.5  # of the ink of the first window, at least, is in every other
@@ -53,7 +55,7 @@ class PrintFinder:
         """The points that hold ink, and how much of it each."""
         there, seen = (values_at(each, *self._where)[0] for each in (surface.ink, surface.seen))
         ink = np.abs(there) * seen
-        inked = ink > _INK
+        inked = ink > INK
         return self._points[inked], ink[inked]
 
     def _settled(self, points: Floats, ink: Floats, middle: Floats) -> Floats:

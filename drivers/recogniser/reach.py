@@ -2,9 +2,8 @@
 
 Too little sees one digit of two; too much needs more of the ball in sight than most pictures show. On discs
 of another paint the strokes tell more than all that is no bare ball, elsewhere less; light ink on dark balls
-keeps its shape only where far lighter counts as such. None of
-it can be measured on the ink, so it is tried on the set's own balls. It is NOT responsible for learning the
-prints, nor for trying them.
+keeps its shape only where far lighter counts as such. None of it can be measured on the ink, so it is tried
+on the set's own balls. It is NOT responsible for learning the prints, nor for trying them.
 """
 
 from collections.abc import Sequence
@@ -44,7 +43,7 @@ def best_learnt(shading: Shading, pictures: Sequence[BallPicture]) -> Learnt:
     }
     best = max(_REACHES, key=told.__getitem__)
     if best != first and max(told_first) < _HARDLY:
-        anew = [_told(each, one_each, best) for each in ways]
+        anew = [told[best] if each is shading else _told(each, one_each, best) for each in ways]
         shading = ways[anew.index(max(anew))]
     return learn_set(shading, pictures, best if told[best] else first)
 

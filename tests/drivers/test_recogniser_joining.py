@@ -55,6 +55,16 @@ def test_what_one_picture_hides_of_a_print_another_shows() -> None:
     assert float(np.corrcoef(whole.ink[0], truly)[0, 1]) > 0.9
 
 
+def test_of_two_views_the_one_that_faces_the_camera_says_more() -> None:
+    """The other is foreshortened: what it shows is blurred."""
+    ones = np.ones((SIDE, SIDE), np.float32)
+    faced, aside = frame_at(np.array([0, 0, 1], np.float32)), rotation([np.pi / 3, 0, 0])
+    views = [View(0, Surface(-ones, ones), faced), View(1, Surface(ones, ones), aside)]
+    ink = pattern_of(7, views, PATCH).ink[0]
+    middle_of_it = int(PATCH.grid[:, 2].argmax())
+    assert float(ink[middle_of_it]) == pytest.approx((-1 + 0.5) / 1.5, abs=0.03)
+
+
 def test_what_a_pose_alone_shows_is_not_known_without_it() -> None:
     hidden = (slice(84, 96), slice(84, 96), slice(0))
     (print_,) = prints_of("57", [surface_of("57", *each) for each in zip(WAYS, hidden, strict=True)])

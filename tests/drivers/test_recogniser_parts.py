@@ -110,6 +110,21 @@ def test_that_is_compared_which_tells_a_set_apart(
     assert (shading.ink, shading.lightest) == way
 
 
+def test_what_is_compared_is_tried_anew_where_the_first_size_tells_hardly_any(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Light strokes told a few at a size at which nothing else was told; at a larger one all ink told all."""
+    pictures = [BallPicture(each, 0, ball(str(each), 0.3, 1.0)) for each in NUMBERS[:2]]
+    large = reach._REACHES[-2]
+
+    def told(shading: Shading, _: object, size: float) -> float:
+        return (0.9 if shading.ink == 0 else 0.2) if size == large else 0.1 if shading.ink == 1 else 0.0
+
+    monkeypatch.setattr(reach, "_told", told)
+    learnt = learnt_set(pictures)
+    assert (learnt.shading.ink, learnt.patterns.patch.reach) == (0, large)
+
+
 def test_pictures_of_one_pose_do_not_witness_for_one_another() -> None:
     """They are nearly the same picture: what is certain would be asked of every other pose in vain."""
     once = [BallPicture(each, 0, ball(str(each), 0.3, 1.0, frame)) for each in NUMBERS for frame in range(2)]
