@@ -151,15 +151,22 @@ def _cut(text: str, face: Face, cap: int, width: int) -> str:
     return ""
 
 
+def _pictured(text: str, shown: pygame.font.Font, colour: Colour) -> pygame.Surface:
+    """A text in one font; what has no width, as a variation selector alone, is an empty picture."""
+    if text and not shown.size(text)[0]:
+        return pygame.Surface((0, shown.get_height()), pygame.SRCALPHA, 32)
+    return shown.render(text, True, colour)
+
+
 @lru_cache(maxsize=512)
 def render(text: str, face: Face, cap: int, colour: Colour) -> pygame.Surface:
     """Return a text as a picture; it is shared, so nobody paints on it."""
     parts = list(_in_fonts(text, face, cap))
     if len(parts) < 2:
         shown = parts[0][1] if parts else font(face, cap)
-        return shown.render(text, True, colour)
+        return _pictured(text, shown, colour)
     ascent = _ascent(text, face, cap)
-    pictures = [(shown.render(part, True, colour), ascent - shown.get_ascent()) for part, shown in parts]
+    pictures = [(_pictured(part, shown, colour), ascent - shown.get_ascent()) for part, shown in parts]
     size = (sum(one.get_width() for one, _ in pictures), max(one.get_height() + y for one, y in pictures))
     whole = pygame.Surface(size, pygame.SRCALPHA, 32)
     whole.fill((*colour, 0))

@@ -1,6 +1,6 @@
 import pygame
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from displays.layout import Box
@@ -33,6 +33,8 @@ def test_the_fonts_are_small_and_come_with_their_licence() -> None:
     assert "Barlow" in licence
 
 
+@example(text="\U000e0100", width=300, face=Face.NUMBER)  # a variation selector alone has no width
+@example(text="25\ufe0f \u0301", width=300, face=Face.LABEL)
 @given(text=st.text(max_size=120), width=st.integers(1, 900), face=st.sampled_from(Face))
 def test_no_text_overflows_its_box(text: str, width: int, face: Face) -> None:
     surface = pygame.Surface((1000, 120), 0, 32)
