@@ -18,6 +18,9 @@ from tests.hallctl.office.web.forty import PASSPHRASE, READER, SETTLER, Office, 
 from tests.ruler import TOO_SMALL, WIDER, faults, lasting
 
 SIZES = ((1280, 800), (1920, 1080), (1024, 768), (390, 844))
+BELOW = """() => [...document.querySelectorAll(".halls a")]
+  .filter((each) => each.getBoundingClientRect().bottom > innerHeight)
+  .map((each) => `one has to scroll to «${each.textContent.trim()}»`)"""
 PAGES = ("/", "/salas/sala-4", "/asientos", "/asientos/sala-4/1/60", "/alarmas", "/informes/resumen")
 
 
@@ -44,6 +47,7 @@ def log_in(page: Page, office: Office, person: str) -> None:
     page.get_by_label("Contraseña").fill(PASSPHRASE)
     page.keyboard.press("Enter")
     expect(page.locator(".halls, .empty").first).to_be_visible()
+    page.wait_for_load_state("load")
 
 
 def test_forty_halls_are_on_one_screen_and_who_needs_a_person_comes_first(
@@ -55,7 +59,7 @@ def test_forty_halls_are_on_one_screen_and_who_needs_a_person_comes_first(
         log_in(page, office, READER)
         halls = page.locator(".halls a")
         expect(halls).to_have_count(40)
-        assert halls.nth(39).evaluate("each => each.getBoundingClientRect().bottom <= innerHeight")
+        assert lasting(page, BELOW) == []
         needs = halls.evaluate_all("all => all.map(each => Number(each.className.slice(-1)))")
         assert needs == sorted(needs, reverse=True)
         urgent = {name.inner_text() for name in page.locator(".halls .need-3 b").all()}

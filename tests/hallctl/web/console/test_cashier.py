@@ -9,6 +9,7 @@ from tests.browser import Browsers
 from tests.hallctl.web.console.hall import CAJERO, Serving
 from tests.hallctl.web.console.hands import unfold, until
 from tests.hallctl.web.console.test_browser import Desk
+from tests.ruler import WIDER, lasting
 
 
 @pytest.fixture(scope="module")
@@ -102,7 +103,7 @@ def test_the_table_fits_on_every_screen(serving: Serving, desk: Desk) -> None:
     for width, height in ((1024, 600), (1280, 800), (390, 844)):
         desk.page.set_viewport_size({"width": width, "height": height})
         assert until(desk.page, lambda: desk.page.evaluate(high)) < height
-        assert desk.page.evaluate("document.documentElement.scrollWidth") <= width
+        assert lasting(desk.page, WIDER) == []
 
 
 NOTES = [{"tender": "note", "value": 10_000, "count": 5}]

@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, expect
 from tests.browser import Browsers
 from tests.hallctl.web.console.hall import LOCUTOR, Hall, Serving
 from tests.hallctl.web.console.test_browser import Desk
+from tests.ruler import WIDER, lasting
 
 SIZES = ((1024, 600), (1280, 800), (390, 844))
 PAGES = (
@@ -103,8 +104,7 @@ def test_the_help_fits_its_window_and_can_be_used_by_everybody(
         for width, height in SIZES if full else SIZES[-1:]:
             page.set_viewport_size({"width": width, "height": height})
             page.goto(serving.url + path)
-            page.wait_for_load_state("load")
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
+            assert lasting(page, WIDER) == [], (path, width)
         found = Axe().run(page).response["violations"]
         grave = [each["id"] for each in found if each["impact"] in {"serious", "critical"}]
         assert grave == [], (path, grave)

@@ -24,7 +24,7 @@ from tests.hallctl.games.bingo.rules.listed import started
 from tests.hallctl.web.console.hall import Hall, Serving
 from tests.hallctl.web.feed.feeding import Feeding
 from tests.proxy import Proxy
-from tests.ruler import faults
+from tests.ruler import WIDER, faults, lasting
 
 SIZES = [(320, 568), (390, 844), (768, 1024), (844, 390), (1280, 720), (1920, 1080), (3840, 2160)]
 STATIC = Path(words_of_the_page.__file__).parent / "static"
@@ -88,7 +88,7 @@ def test_a_phone_shows_what_wins_each_prize_and_how_soon_a_card_has_it(hall: Hal
         assert [cells.nth(at).get_attribute("class") for at in range(5)] == ["lit", "", "", "", "lit"]
         expect(line).to_contain_text("un cartón: de media, con la bola 67,6")
         expect(page.locator("#prizes li", has_text="LÍNEA")).to_contain_text("41,4")
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert lasting(page, WIDER) == []
 
 
 @pytest.mark.req("RO-02", "RO-22", "BA-22", "BA-54")
@@ -106,7 +106,7 @@ def test_a_phone_shows_a_table_of_roulette_or_baccarat_and_the_game_again(hall: 
             expect(page.locator("#table .limits li").first).to_contain_text("2,50 a 75 €")
             expect(page.locator("#game")).to_have_text("Jogada 22")
             expect(page.locator("#fields")).to_be_hidden()
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert lasting(page, WIDER) == []
             if folder := os.environ.get("PAGE_PICTURES"):
                 Path(folder, f"mesa-{width}x{height}.png").write_bytes(page.screenshot())
             page.evaluate("view => show(view)", card_tables.view("natural").to_json())
@@ -115,7 +115,7 @@ def test_a_phone_shows_a_table_of_roulette_or_baccarat_and_the_game_again(hall: 
             assert page.locator("#hands .bead li").count() == 47
             expect(page.locator("#hands .last")).to_contain_text("最後一局")
             expect(page.locator("#table")).to_be_hidden()
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert lasting(page, WIDER) == []
             if width > height:
                 assert page.evaluate("document.documentElement.scrollHeight") <= height, "nothing scrolls"
             if folder := os.environ.get("PAGE_PICTURES"):
@@ -153,7 +153,7 @@ def test_the_page_is_live_and_the_four_fields_are_seen_at_every_size(hall: Hall,
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate("scrollTo(0, 99999)" if height > width else "scrollTo(0, 0)")
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert lasting(page, WIDER) == []
             for field in FIELDS:
                 box = page.locator(field).bounding_box()
                 assert box is not None
@@ -196,7 +196,7 @@ def test_a_player_marks_the_numbers_of_their_own_card_and_they_stay_in_the_brows
         expect(page.get_by_text("Cartón 1: faltan 12")).to_be_visible()
         assert all(each.startswith("GET") and "23" not in each.rpartition("/")[2] for each in asked)
         page.get_by_role("button", name="Letra grande").click()
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert lasting(page, WIDER) == []
         if folder := os.environ.get("PAGE_PICTURES"):
             Path(folder, "pantalla-large.png").write_bytes(page.screenshot(full_page=True))
         page.get_by_role("button", name="Letra grande").click()
