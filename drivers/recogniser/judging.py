@@ -25,8 +25,10 @@ _NEVER: Final = 1e9  # is more than any evidence
 _ANGLES: Final = 20001  # into which a right angle is divided
 _OF_SIGHT: Final = slice(3, 5)  # features: what is seen of the pattern, and of what tells it apart
 _HARDLY: Final = 0.02  # of the set's own prints are seen less, and refused
+_FARTHER: Final = 1.5  # times as far from its colour as nearly all of the set's own, a ball is another
+_SAME_COLOUR: Final = 0.15  # is what another white balance does
 _USUALLY_SEEN: Final = (0.9, 0.75)
-_HIDDEN: Final = 1e-3  # below what is enough
+_HIDDEN: Final = 1e-3  # below what is enough: of what cannot be certain
 _USUAL: Final = (-1.0, 0.6, -0.6, 0.3, 0.3)  # weights where a hall shows each ball once
 _USUALLY: Final = ((-2.7, 0.3, -1.2, 0.95, 0.95), (0.7, 0.35, 0.5, 0.12, 0.12))
 
@@ -43,6 +45,7 @@ class Judge:
         doubtful: From which on it may be one of the set.
         least: How much of a pattern, and of what tells it apart, must be seen, shape (2,): what is hidden may
             be what makes another ball, however well the rest fits.
+        farthest: From the colour of its ball a match may be.
     """
 
     middle: Doubles
@@ -51,6 +54,7 @@ class Judge:
     threshold: float
     doubtful: float
     least: Doubles
+    farthest: float
 
     def is_doubtful(self, match: Match) -> bool:
         """Return whether a match that is not certain is better than those of all strangers that were seen."""
@@ -60,7 +64,8 @@ class Judge:
         """Return by how much a match is more certain than it must be, below 0 where it is not enough."""
         row = features((match,))
         above = float(self.sums(row)[0] - self.threshold)
-        return above if self.shows_enough(row)[0] else min(above, -_HIDDEN)
+        possible = self.shows_enough(row)[0] and match.colour <= self.farthest
+        return above if possible else min(above, -_HIDDEN)
 
     def shows_enough(self, rows: Doubles) -> npt.NDArray[np.bool_]:
         """Return of which rows of features so much is seen that they can be certain."""
@@ -102,7 +107,7 @@ def learn_judge(own: Sequence[Match], strange: Sequence[Match], balls: Sequence[
         middle, spread = rows.mean(axis=0), rows.std(axis=0) + 1e-3
         labels = np.r_[np.ones(len(own)), np.zeros(len(strange))]
         weights = _monotone((rows - middle) / spread, labels)
-    judge = Judge(middle, spread, weights, 0.0, 0.0, _least(own))
+    judge = Judge(middle, spread, weights, 0.0, 0.0, _least(own), _farthest(own))
     others = features(strange)
     enough = judge.shows_enough(others)
     threshold, doubtful = _thresholds(judge.sums(others[enough]), np.asarray(balls, int)[enough].tolist())
@@ -115,6 +120,14 @@ def _least(own: Sequence[Match]) -> Doubles:
         return np.asarray(_USUALLY_SEEN, np.float64)
     seen = np.quantile(features(own)[:, _OF_SIGHT], _HARDLY, axis=0)
     return np.asarray(np.minimum(seen, _USUALLY_SEEN), np.float64)
+
+
+def _farthest(own: Sequence[Match]) -> float:
+    """How far from their balls' colours nearly all of the set's own pictures are, and half as far again."""
+    if len(own) < _FEW:
+        return np.inf
+    usual = float(np.quantile([each.colour for each in own], 1 - _HARDLY))
+    return max(_FARTHER * usual, _SAME_COLOUR)
 
 
 def _monotone(rows: Doubles, labels: Doubles) -> Doubles:

@@ -59,6 +59,7 @@ class Match:
         seen: How much of the pattern is seen, of its area or of its ink, whichever is less, 0..1.
         told_apart: How much of what tells the two apart is seen, 0..1.
         off: The largest difference from the pattern that is left anywhere, in parts of the bare ball's level.
+        colour: How far the ball's colour is from that of the pattern's.
     """
 
     number: int
@@ -67,6 +68,7 @@ class Match:
     seen: float
     told_apart: float
     off: float
+    colour: float
 
 
 class Matcher:
@@ -155,6 +157,7 @@ class Matcher:
             seen=seen_of(patterns.ink[0][pattern], patterns.weight[0][pattern], seen),
             told_apart=apart,
             off=patterns.largest_part((there[best] - mine[0]) * seen, seen),
+            colour=float(np.linalg.norm(surface.colour - patterns.colours[pattern])),
         )
 
     def _margin(

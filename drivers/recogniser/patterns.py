@@ -77,6 +77,7 @@ class Pattern:
         ink: Ink at the patch's grid, sharp and smoothed, shape (2, points).
         slope: Its derivative by small turns about the patch's three axes, shape (2, 3, points).
         weight: 1 where the print was seen, shape (points,).
+        colour: Of its ball, shape (2,).
     """
 
     number: int
@@ -84,6 +85,7 @@ class Pattern:
     ink: Floats
     slope: Floats
     weight: Floats
+    colour: Floats
 
 
 def pattern_of(number: int, views: Sequence[View], patch: Patch) -> Pattern:
@@ -93,7 +95,14 @@ def pattern_of(number: int, views: Sequence[View], patch: Patch) -> Pattern:
         for levels, weights in zip(*_parts(views, patch), strict=True)
     )
     weight = np.max([each.weight(patch.grid) for each in views], axis=0) > 0
-    return Pattern(number, rings, ink, slope, weight.astype(np.float32))
+    return Pattern(
+        number,
+        rings,
+        ink,
+        slope,
+        weight.astype(np.float32),
+        np.mean([each.surface.colour for each in views], 0),
+    )
 
 
 def _parts(views: Sequence[View], patch: Patch) -> tuple[list[Floats], list[Floats]]:
@@ -148,6 +157,7 @@ class PatternSet:
             np.stack([each.ink[level, some] for each in patterns]) for level, some in enumerate(points)
         )
         self.weight = tuple(np.stack([each.weight[some] for each in patterns]) for some in points)
+        self.colours = np.stack([each.colour for each in patterns])
         self.solvers = tuple(
             np.stack([_solver(each, level, some) for each in patterns]) for level, some in enumerate(points)
         )

@@ -33,19 +33,25 @@ def best_learnt(shading: Shading, pictures: Sequence[BallPicture]) -> Learnt:
         ValueError: No whole print was seen at all.
     """
     firsts = {(each.number, each.pose): each for each in reversed(pictures)}
-    one_each = list(reversed(firsts.values()))
-    ways = [replace(shading, ink=ink, lightest=lightest) for ink, lightest in _WAYS]
+    some = list(reversed(firsts.values()))
     first = _REACHES[min(_FIRST, len(_REACHES) - 1)]
-    told_first = [_told(each, one_each, first) for each in ways]
-    shading = ways[told_first.index(max(told_first))]
-    told = {each: _told(shading, one_each, each) for each in _REACHES if each != first} | {
-        first: max(told_first)
-    }
+    shading, told_first = _best_way(shading, some, first)
+    told = {each: _told(shading, some, each) for each in _REACHES if each != first} | {first: told_first}
     best = max(_REACHES, key=told.__getitem__)
-    if best != first and max(told_first) < _HARDLY:
-        anew = [told[best] if each is shading else _told(each, one_each, best) for each in ways]
-        shading = ways[anew.index(max(anew))]
+    if best != first and told_first < _HARDLY:
+        shading, _ = _best_way(shading, some, best)
     return learn_set(shading, pictures, best if told[best] else first)
+
+
+def _best_way(shading: Shading, pictures: Sequence[BallPicture], reach: float) -> tuple[Shading, float]:
+    """What is compared at a size: the ink in all colours, then in the balls' own; how much it tells."""
+    ways = [replace(shading, ink=ink, lightest=lightest, own_colour=False) for ink, lightest in _WAYS]
+    told = {way: _told(way, pictures, reach) for way in ways}
+    best = max(told, key=told.__getitem__)
+    own = replace(best, own_colour=True)
+    told[own] = _told(own, pictures, reach)
+    best = max((best, own), key=told.__getitem__)
+    return best, told[best]
 
 
 def _told(shading: Shading, pictures: Sequence[BallPicture], reach: float) -> float:

@@ -23,9 +23,9 @@ from drivers.recogniser.patterns import Pattern, PatternSet
 from drivers.recogniser.sphere import Patch
 from drivers.recogniser.surface import Ink, Shading
 
-_VERSION: Final = 6
+_VERSION: Final = 7
 _INKS: Final[Mapping[int, Ink]] = {0: 0, -1: -1, 1: 1}
-_HALVES: Final = ("rings", "ink", "slope")
+_HALVES: Final = ("rings", "ink", "slope", "colour")
 
 _Arrays = Mapping[str, npt.NDArray[Any]]
 
@@ -90,7 +90,7 @@ def _digest(arrays: _Arrays) -> bytes:
 
 
 def _arrays(parts: Parts) -> dict[str, npt.NDArray[Any]]:
-    finder, judge, patterns = parts.finder, parts.judge, parts.learnt.patterns
+    finder, judge, patterns, shading = parts.finder, parts.judge, parts.learnt.patterns, parts.learnt.shading
     place = finder.exit.place
     assert place is not None
     rest = {
@@ -108,14 +108,14 @@ def _arrays(parts: Parts) -> dict[str, npt.NDArray[Any]]:
         "usual": np.packbits(finder.usual, axis=1),
         "columns": np.array(finder.usual.shape[1]),
         "limits": np.array([finder.beyond, finder.covers, finder.shown, finder.roams]),
-        "light": parts.learnt.shading.light,
-        "lamp": parts.learnt.shading.lamp,
-        "compared": np.array([parts.learnt.shading.ink, parts.learnt.shading.lightest]),
+        "light": shading.light,
+        "lamp": shading.lamp,
+        "compared": np.array([shading.ink, shading.lightest, shading.own_colour]),
         "reach": np.array(patterns.patch.reach),
         "numbers": patterns.numbers,
         "weight": patterns.weight[0] > 0,
         "judge": np.stack([judge.middle, judge.spread, judge.weights]),
-        "thresholds": np.array([judge.threshold, judge.doubtful, *judge.least]),
+        "thresholds": np.array([judge.threshold, judge.doubtful, judge.farthest, *judge.least]),
         "rest": np.frombuffer(json.dumps(rest).encode(), np.uint8),
         **halves,
     }
@@ -128,22 +128,23 @@ def _parts(arrays: _Arrays) -> Parts:
     empty = LearntExit.from_png(arrays["exit"].tobytes(), Place(x, y, diameter))
     rest = json.loads(arrays["rest"].tobytes())
     middle, spread, weights = arrays["judge"]
-    ink, lightest = arrays["compared"]
-    threshold, doubtful, *least = (float(each) for each in arrays["thresholds"])
+    ink, lightest, own_colour = arrays["compared"]
+    threshold, doubtful, farthest, *least = (float(each) for each in arrays["thresholds"])
     return Parts(
         BallFinder(empty, usual, beyond, covers, shown, bool(roams)),
         LearntSet(
-            Shading(arrays["light"], arrays["lamp"], _INKS[int(ink)], float(lightest)), _patterns(arrays)
+            Shading(arrays["light"], arrays["lamp"], _INKS[int(ink)], float(lightest), bool(own_colour)),
+            _patterns(arrays),
         ),
-        Judge(middle, spread, weights, threshold, doubtful, np.array(least)),
+        Judge(middle, spread, weights, threshold, doubtful, np.array(least), farthest),
         tuple(frozenset(each) for each in rest["pairs"]),
         [(what, numbers) for what, numbers in rest["remarks"]],
     )
 
 
 def _patterns(arrays: _Arrays) -> PatternSet:
-    rings, ink, slope = (arrays[name].astype(np.float32) for name in _HALVES)
+    rings, ink, slope, colour = (arrays[name].astype(np.float32) for name in _HALVES)
     weight = arrays["weight"].astype(np.float32)
-    each = zip(arrays["numbers"], rings, ink, slope, weight, strict=True)
+    each = zip(arrays["numbers"], rings, ink, slope, weight, colour, strict=True)
     patterns = [Pattern(int(number), *values) for number, *values in each]
     return PatternSet(Patch(float(arrays["reach"])), patterns)

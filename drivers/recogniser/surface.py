@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from drivers.recogniser.colours import ALIKE, colour_of, own_channels
 from drivers.recogniser.sphere import SIDE, Floats
 
 Bgr = npt.NDArray[np.uint8]
@@ -31,7 +32,6 @@ _STROKE: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (15, 15))  # wider
 _STREAK: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))  # a narrower light is no paint
 _OUTSIDE: Final = np.float32(-9)  # is below any level
 _FLOOR: Final = 0.1  # of the bare ball's level, as the eye: what is darker has no drawing
-_MEAN: Final = np.full((1, 3), 1 / 3, np.float32)
 _LINEAR: Final = ((np.arange(256) / 255) ** 2.2).astype(np.float32)
 
 _ROWS, _COLUMNS = np.mgrid[0:SIDE, 0:SIDE]
@@ -62,10 +62,12 @@ class Surface:
     Attributes:
         ink: Per pixel of the ball picture: 0 the bare ball (or no stroke), below 0 darker, above lighter.
         seen: 1 where the ball is seen, 0 outside it and in burnt light.
+        colour: Red and blue less green, in parts of its level, of what is coloured the most; shape (2,).
     """
 
     ink: Floats
     seen: Floats
+    colour: Floats
 
     @cached_property
     def inks(self) -> tuple[Floats, Floats]:
@@ -87,12 +89,15 @@ class Shading:
             of what all of them share.
         lightest: Times as bright as the bare ball, from where on all is equally light: where light ink is
             much lighter than the ball, a low one makes its strokes as wide as their blur.
+        own_colour: The channels count as the bare ball sends them back, not alike: in red light dark ink on a
+            red ball stands out, in all light hardly.
     """
 
     light: Floats
     lamp: Floats
     ink: Ink = 0
     lightest: float = PLAINLY
+    own_colour: bool = False
 
     @property
     def light_ink(self) -> bool:
@@ -101,8 +106,11 @@ class Shading:
 
     def surface(self, ball: Bgr) -> Surface:
         """Return what a ball picture (BGR) shows, without the light."""
-        level = (_levels(ball) - self.lamp) / self._divisor
-        bare = max(float(usual(level[_SOME], 0, _OF_A_BALL)), 0.02)
+        linear = _linear(ball)
+        level, bare = self._level(linear, ALIKE)
+        lit, usually = linear.reshape(-1, 3)[self._sampled] - self._lamps, self._lights * np.float32(bare)
+        if self.own_colour:
+            level, bare = self._level(linear, own_channels(lit, usually))
         ink = np.sqrt(np.clip(level, 0, self.lightest * bare) / np.float32(bare)) - 1
         shown, known = self._shown, self._known
         burnt = self._burning[ball.reshape(-1, 3)[self._burning].min(axis=1) >= _BURNT]
@@ -112,7 +120,28 @@ class Shading:
             known = _softly(shown)
         # What is hidden beside ink is no bare ball: only what is seen is softened.
         levels = np.asarray(_softly(ink * shown) / np.maximum(known, _KNOWN) * shown, np.float32)
-        return Surface(_strokes(levels, shown > 0, self.ink) if self.ink else levels, shown)
+        strokes = _strokes(levels, shown > 0, self.ink) if self.ink else levels
+        return Surface(strokes, shown, colour_of(lit, usually))
+
+    def _level(self, linear: Floats, channels: Floats) -> tuple[Floats, float]:
+        """How light each place is without the exit's light, and the bare ball."""
+        level = (np.asarray(cv2.transform(linear, channels), np.float32) - self.lamp) / self._divisor
+        return level, max(float(usual(level[_SOME], 0, _OF_A_BALL)), 0.02)
+
+    @cached_property
+    def _sampled(self) -> npt.NDArray[np.intp]:
+        """Some pixels of the ball picture, by place: those whose colours are looked at."""
+        return np.flatnonzero(_SOME & (self._shown > 0))
+
+    @cached_property
+    def _lamps(self) -> Floats:
+        """What lamps add there, shape (n, 1)."""
+        return self.lamp.reshape(-1, 1)[self._sampled]
+
+    @cached_property
+    def _lights(self) -> Floats:
+        """The light there, shape (n,)."""
+        return self._divisor.ravel()[self._sampled]
 
     @cached_property
     def _divisor(self) -> Floats:
@@ -205,4 +234,8 @@ def _softly(values: Floats) -> Floats:
 
 
 def _levels(ball: Bgr) -> Floats:
-    return np.asarray(cv2.transform(cv2.LUT(ball, _LINEAR), _MEAN), np.float32)
+    return np.asarray(cv2.transform(_linear(ball), ALIKE), np.float32)
+
+
+def _linear(ball: Bgr) -> Floats:
+    return np.asarray(cv2.LUT(ball, _LINEAR), np.float32)

@@ -84,7 +84,7 @@ def tried(learnt: Learnt, pictures: Sequence[BallPicture], every: int = 1) -> Tr
 def mirrored(surface: Surface) -> Surface:
     """Return a surface as a mirror shows it."""
     ink, seen = (np.ascontiguousarray(each[:, ::-1]) for each in (surface.ink, surface.seen))
-    return Surface(ink, seen)
+    return Surface(ink, seen, surface.colour)
 
 
 def half(surface: Surface, turn: int) -> Surface:
@@ -93,4 +93,4 @@ def half(surface: Surface, turn: int) -> Surface:
     rows, columns = np.mgrid[0:side, 0:side] - (side - 1) / 2
     angle = turn * _GOLDEN
     open_ = np.cos(angle) * columns + np.sin(angle) * rows > -_COVERED * side / 2
-    return Surface(surface.ink, surface.seen * open_.astype(np.float32))
+    return Surface(surface.ink, surface.seen * open_.astype(np.float32), surface.colour)

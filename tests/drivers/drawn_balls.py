@@ -7,6 +7,7 @@ from drivers.recogniser.sphere import SIDE, rotation
 from drivers.recogniser.surface import Bgr
 
 _DISC = 0.65  # radians from a print's middle to where the white under it ends
+Bgr3 = tuple[float, float, float]
 _STAMP = 120  # pixels of a printed number, wide and high
 
 
@@ -22,6 +23,18 @@ def ball(
     level = _levels(_stamp(text, face), tilt, turn, SIDE, paint)
     noise = np.random.default_rng([*text.encode(), int(abs(tilt) * 100), seed]).normal(0, 2, level.shape)
     return np.repeat(np.clip(level + noise, 0, 255).astype(np.uint8)[..., None], 3, axis=2)
+
+
+def coloured(text: str, tilt: float, turn: float, paint: Bgr3, disc: Bgr3, ink: Bgr3) -> Bgr:
+    """A ball picture: a ball of some paint whose one print, on a disc, is tilted away and turned."""
+    stamp = _stamp(text, cv2.FONT_HERSHEY_SIMPLEX)
+    channels = [
+        _levels(stamp, tilt, turn, SIDE, around, under, under - printed)
+        for around, under, printed in zip(paint, disc, ink, strict=True)
+    ]
+    level = np.stack(channels, axis=-1)
+    noise = np.random.default_rng([*text.encode(), int(abs(tilt) * 100)]).normal(0, 2, level.shape)
+    return np.asarray(np.clip(level + noise, 0, 255), np.uint8)
 
 
 def exit_picture(seed: int, *discs: tuple[Bgr, float, float, float]) -> Bgr:
@@ -48,7 +61,9 @@ def _stamp(text: str, face: int) -> np.ndarray:
     return stamp
 
 
-def _levels(stamp: np.ndarray, tilt: float, turn: float, side: int, paint: float) -> np.ndarray:
+def _levels(
+    stamp: np.ndarray, tilt: float, turn: float, side: int, paint: float, disc: float = 190, ink: float = 170
+) -> np.ndarray:
     rows, columns = np.mgrid[0:side, 0:side]
     x, y = (columns - (side - 1) / 2) / (side / 2), ((side - 1) / 2 - rows) / (side / 2)
     z = np.sqrt(np.clip(1 - x * x - y * y, 0, 1))
@@ -57,7 +72,7 @@ def _levels(stamp: np.ndarray, tilt: float, turn: float, side: int, paint: float
         ((own[..., axis] * sign / 0.55 + 1) / 2 * _STAMP).astype(np.float32)
         for axis, sign in ((0, 1), (1, -1))
     )
-    ink = cv2.remap(stamp, right, down, cv2.INTER_LINEAR) / 255 * (own[..., 2] > 0)
-    white = np.where(own[..., 2] > np.cos(_DISC), 190, paint)
+    inked = cv2.remap(stamp, right, down, cv2.INTER_LINEAR) / 255 * (own[..., 2] > 0)
+    white = np.where(own[..., 2] > np.cos(_DISC), disc, paint)
     lamp = 60 * np.exp(-((x - 0.3) ** 2 + (y - 0.3) ** 2) / 0.01)
-    return np.asarray(np.where(x * x + y * y < 1, (white - 170 * ink) * (0.6 + 0.4 * z) + lamp, 20))
+    return np.asarray(np.where(x * x + y * y < 1, (white - ink * inked) * (0.6 + 0.4 * z) + lamp, 20))

@@ -33,7 +33,7 @@ def surface_of(text: str, way: tuple[float, float], hidden: slice = slice(0)) ->
     plain = EVEN.surface(ball(text, *way))
     seen = plain.seen.copy()
     seen[:, hidden] = 0
-    return Surface(np.where(seen > 0, plain.ink, 0).astype(np.float32), seen)
+    return Surface(np.where(seen > 0, plain.ink, 0).astype(np.float32), seen, plain.colour)
 
 
 def prints_of(text: str, surfaces: Sequence[Surface]) -> list[Print]:
@@ -59,7 +59,8 @@ def test_of_two_views_the_one_that_faces_the_camera_says_more() -> None:
     """The other is foreshortened: what it shows is blurred."""
     ones = np.ones((SIDE, SIDE), np.float32)
     faced, aside = frame_at(np.array([0, 0, 1], np.float32)), rotation([np.pi / 3, 0, 0])
-    views = [View(0, Surface(-ones, ones), faced), View(1, Surface(ones, ones), aside)]
+    white = np.zeros(2, np.float32)
+    views = [View(0, Surface(-ones, ones, white), faced), View(1, Surface(ones, ones, white), aside)]
     ink = pattern_of(7, views, PATCH).ink[0]
     middle_of_it = int(PATCH.grid[:, 2].argmax())
     assert float(ink[middle_of_it]) == pytest.approx((-1 + 0.5) / 1.5, abs=0.03)

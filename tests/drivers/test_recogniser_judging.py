@@ -1,6 +1,7 @@
 """When a match is certain: from how few strangers what follows."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from drivers.recogniser.matching import Match
 def matches(rng: np.random.Generator, count: int, off: float) -> list[Match]:
     """Whole prints in sight that differ from the nearest print of the set by about so much."""
     drawn = [float(each) for each in np.exp(rng.normal(np.log(off), 0.25, count))]
-    return [Match(1, 1 - each / 3, 1 - 2 * each, 1.0, 1.0, each) for each in drawn]
+    return [Match(1, 1 - each / 3, 1 - 2 * each, 1.0, 1.0, each, 0.02) for each in drawn]
 
 
 def judged(rng: np.random.Generator, balls: int) -> Judge:
@@ -60,3 +61,32 @@ def test_where_no_two_balls_can_be_compared_none_is_told() -> None:
     rng = np.random.default_rng(3)
     judge = learn_judge(matches(rng, 20, 0.05), matches(rng, 20, 0.35), [7] * 20)
     assert all(judge.margin(each) < 0 for each in matches(rng, 50, 0.02))
+
+
+def test_a_ball_of_another_colour_is_not_certain_however_well_its_print_fits() -> None:
+    rng = np.random.default_rng(4)
+    judge = judged(rng, 30)
+    (match,) = matches(rng, 1, 0.05)
+    assert judge.margin(match) > 0
+    assert judge.margin(replace(match, colour=0.1)) == judge.margin(match), "another white balance"
+    assert judge.margin(replace(match, colour=0.5)) < 0
+
+
+def test_what_colours_a_set_shows_of_its_own_balls_is_no_other_colour() -> None:
+    """Of a ball with a white disc now more, now less of its paint is seen."""
+    rng = np.random.default_rng(5)
+    own = [
+        replace(each, colour=far)
+        for each, far in zip(matches(rng, 30, 0.08), np.linspace(0, 0.4, 30), strict=True)
+    ]
+    judge = learn_judge(own, matches(rng, 30, 0.35), range(30))
+    (match,) = matches(rng, 1, 0.05)
+    assert judge.margin(replace(match, colour=0.5)) > 0
+    assert judge.margin(replace(match, colour=0.9)) < 0
+
+
+def test_where_each_ball_was_shown_once_no_colour_is_another() -> None:
+    rng = np.random.default_rng(6)
+    judge = learn_judge([], matches(rng, 30, 0.35), range(30))
+    (match,) = matches(rng, 1, 0.02)
+    assert judge.margin(replace(match, colour=2.0)) == judge.margin(match)

@@ -20,7 +20,7 @@ from unittest.mock import patch
 import cv2
 import numpy as np
 
-from drivers.recogniser import judging, learning, matching, surface
+from drivers.recogniser import colours, judging, learning, matching, surface
 from drivers.recogniser.calibration import Calibration
 from drivers.recogniser.certainty import verdicts_of
 from drivers.recogniser.finder import BallFinder
@@ -101,6 +101,8 @@ PARTS: Final[dict[str, dict[str, Any]]] = {
     "the light": {"surface.learn_shading": _flat},
     "lamps": {"surface.learn_shading": _dim},
     "strokes": {"surface._strokes": _all_ink},
+    "the balls' own colours": {"surface.own_channels": lambda *_: colours.ALIKE},
+    "another colour": {"judging._farthest": lambda *_: np.inf},
     "joining": {"joining._placed": lambda *_: ()},
     "the middle of joined ink": {"joining._ROUNDS": 0},
     "beside a print": {"matching._RINGS": np.zeros((1, 3), np.float32)},
@@ -119,7 +121,7 @@ def figures(cut: Cut) -> dict[str, Counter[str]]:
     """Learn a world's balls and return how many of each kind were told rightly, refused, told falsely."""
     known = cut.calibration.learnt
     light = surface.learn_shading([each.ball for each in cut.shown])
-    shading = replace(light, ink=known.shading.ink, lightest=known.shading.lightest)
+    shading = replace(known.shading, light=light.light, lamp=light.lamp)
     learnt = learning.learn_set(shading, cut.shown, known.patterns.patch.reach)
     verdicts = verdicts_of(learnt, cut.shown, tried(learnt, cut.shown))
     matcher, counts = Matcher(learnt.whole.patterns), {kind: Counter[str]() for kind in _KINDS}
