@@ -6,6 +6,7 @@ It is NOT responsible for what follows from them (`drivers.recogniser.surface`, 
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from drivers.recogniser.sphere import Floats
 
@@ -18,6 +19,7 @@ _DARK: Final = 0.15  # of the bare ball's level: colours of what is darker are n
 _COLOURLESS: Final = 0.02  # square of a colour that counts as none
 _BRIGHTEST: Final = 1.5  # times the bare ball's level: what is brighter counts no more
 _LEAST: Final = 0.01  # of white: a channel counts as this at least
+_MOSTLY: Final = 0.5  # of all light: what a channel of this much shows is most of what is seen
 
 
 def colour_of(lit: Floats, bare: Floats) -> Floats:
@@ -30,7 +32,8 @@ def colour_of(lit: Floats, bare: Floats) -> Floats:
         lit: The pixels.
         bare: How light the bare ball is there, shape (n,).
     """
-    level = np.maximum(lit.mean(axis=1), 0)
+    lit = np.maximum(lit, 0)
+    level = lit.mean(axis=1)
     opponent = lit @ _OPPONENT / (level + _DARK * bare)[:, None]
     weight = np.vecdot(opponent, opponent) * np.minimum(level / bare, _BRIGHTEST)
     total = float(weight.sum()) + _COLOURLESS * max(len(lit), 1)
@@ -49,3 +52,16 @@ def own_channels(lit: Floats, bare: Floats) -> Floats:
         return ALIKE
     colour = np.maximum(lit[plain].mean(axis=0), _LEAST)
     return np.asarray(colour[None] / colour.sum(), np.float32)
+
+
+def burnt(pixels: npt.NDArray[np.uint8], channels: Floats, level: int) -> npt.NDArray[np.bool_]:
+    """Return which pixels burn: in all channels, or in that which most of the ball is seen by.
+
+    Args:
+        pixels: As the camera took them, shape (n, 3).
+        channels: What each counts, shape (1, 3).
+        level: From which on a channel burns.
+    """
+    most = int(channels[0].argmax())
+    seen_by = pixels[:, most] if channels[0, most] > _MOSTLY else pixels.min(axis=1)
+    return np.asarray(seen_by >= level, np.bool_)

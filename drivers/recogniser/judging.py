@@ -26,7 +26,8 @@ _ANGLES: Final = 20001  # into which a right angle is divided
 _OF_SIGHT: Final = slice(3, 5)  # features: what is seen of the pattern, and of what tells it apart
 _HARDLY: Final = 0.02  # of the set's own prints are seen less, and refused
 _FARTHER: Final = 1.5  # times as far from its colour as nearly all of the set's own, a ball is another
-_SAME_COLOUR: Final = 0.15  # is what another white balance does
+_SAME_COLOUR: Final = 0.4  # is what another light or white balance may do
+_ANOTHER_COLOUR: Final = 0.8  # is always another paint
 _USUALLY_SEEN: Final = (0.9, 0.75)
 _HIDDEN: Final = 1e-3  # below what is enough: of what cannot be certain
 _USUAL: Final = (-1.0, 0.6, -0.6, 0.3, 0.3)  # weights where a hall shows each ball once
@@ -125,9 +126,9 @@ def _least(own: Sequence[Match]) -> Doubles:
 def _farthest(own: Sequence[Match]) -> float:
     """How far from their balls' colours nearly all of the set's own pictures are, and half as far again."""
     if len(own) < _FEW:
-        return np.inf
+        return _ANOTHER_COLOUR
     usual = float(np.quantile([each.colour for each in own], 1 - _HARDLY))
-    return max(_FARTHER * usual, _SAME_COLOUR)
+    return min(max(_FARTHER * usual, _SAME_COLOUR), _ANOTHER_COLOUR)
 
 
 def _monotone(rows: Doubles, labels: Doubles) -> Doubles:

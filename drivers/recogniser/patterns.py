@@ -101,7 +101,7 @@ def pattern_of(number: int, views: Sequence[View], patch: Patch) -> Pattern:
         ink,
         slope,
         weight.astype(np.float32),
-        np.mean([each.surface.colour for each in views], 0),
+        np.mean([each.surface.colour for each in views], 0).astype(np.float16).astype(np.float32),
     )
 
 

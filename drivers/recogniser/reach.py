@@ -6,9 +6,10 @@ keeps its shape only where far lighter counts as such. None of it can be measure
 on the set's own balls. It is NOT responsible for learning the prints, nor for trying them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from functools import cache
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -18,12 +19,25 @@ from drivers.recogniser.surface import PLAINLY, Ink, Shading
 from drivers.recogniser.trials import tried
 
 _REACHES: Final = tuple(float(np.radians(each)) for each in (21, 26, 30, 34, 39, 44))
-_WAYS: Final[tuple[tuple[Ink, float], ...]] = ((0, PLAINLY), (-1, PLAINLY), (0, 6.0), (1, 6.0))
-"""What is compared, and from how many times as bright as the ball on all is equally light."""
-
 _FIRST: Final = 3  # of the sizes: with it is tried what is compared
 _HARDLY: Final = 0.3  # of the pictures are told at that size: what is compared is tried anew at the best
 _TRIED: Final = 60  # pictures at least, where there are so many
+
+
+class _Way(NamedTuple):
+    """What is compared: see `drivers.recogniser.surface.Shading`."""
+
+    ink: Ink
+    lightest: float
+    own_colour: bool = False
+
+    def of(self, shading: Shading) -> Shading:
+        """Return the light in which this is compared."""
+        return replace(shading, ink=self.ink, lightest=self.lightest, own_colour=self.own_colour)
+
+
+_WAYS: Final = (_Way(0, PLAINLY), _Way(-1, PLAINLY), _Way(0, 6.0), _Way(1, 6.0))
+_LEAD: Final = 0.03  # of the pictures more are told in the balls' own colour, or all channels count alike
 
 
 def best_learnt(shading: Shading, pictures: Sequence[BallPicture]) -> Learnt:
@@ -33,25 +47,25 @@ def best_learnt(shading: Shading, pictures: Sequence[BallPicture]) -> Learnt:
         ValueError: No whole print was seen at all.
     """
     firsts = {(each.number, each.pose): each for each in reversed(pictures)}
-    some = list(reversed(firsts.values()))
+    one_each = list(reversed(firsts.values()))
+
+    @cache
+    def told(way: _Way, size: float) -> float:
+        return _told(way.of(shading), one_each, size)
+
     first = _REACHES[min(_FIRST, len(_REACHES) - 1)]
-    shading, told_first = _best_way(shading, some, first)
-    told = {each: _told(shading, some, each) for each in _REACHES if each != first} | {first: told_first}
-    best = max(_REACHES, key=told.__getitem__)
-    if best != first and told_first < _HARDLY:
-        shading, _ = _best_way(shading, some, best)
-    return learn_set(shading, pictures, best if told[best] else first)
+    way = _best_way(lambda each: told(each, first))
+    best = max((first, *_REACHES), key=lambda each: told(way, each))
+    if best != first and told(way, first) < _HARDLY:
+        way = _best_way(lambda each: told(each, best))
+    return learn_set(way.of(shading), pictures, best)
 
 
-def _best_way(shading: Shading, pictures: Sequence[BallPicture], reach: float) -> tuple[Shading, float]:
-    """What is compared at a size: the ink in all colours, then in the balls' own; how much it tells."""
-    ways = [replace(shading, ink=ink, lightest=lightest, own_colour=False) for ink, lightest in _WAYS]
-    told = {way: _told(way, pictures, reach) for way in ways}
-    best = max(told, key=told.__getitem__)
-    own = replace(best, own_colour=True)
-    told[own] = _told(own, pictures, reach)
-    best = max((best, own), key=told.__getitem__)
-    return best, told[best]
+def _best_way(told: Callable[[_Way], float]) -> _Way:
+    """By all channels alike that which tells most; by the balls' own where that tells clearly more."""
+    alike = max(_WAYS, key=told)
+    own = alike._replace(own_colour=True)
+    return own if told(own) >= told(alike) + _LEAD else alike
 
 
 def _told(shading: Shading, pictures: Sequence[BallPicture], reach: float) -> float:

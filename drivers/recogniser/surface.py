@@ -13,13 +13,13 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from drivers.recogniser.colours import ALIKE, colour_of, own_channels
+from drivers.recogniser.colours import ALIKE, burnt, colour_of, own_channels
 from drivers.recogniser.sphere import SIDE, Floats
 
 Bgr = npt.NDArray[np.uint8]
 Bools = npt.NDArray[np.bool_]
 
-_BURNT: Final = 250  # a pixel from here on in all channels may hide ink where a lamp is reflected
+_BURNT: Final = 250  # from here on a pixel may hide ink where a lamp is reflected
 _LAMP: Final = 0.15  # of white: a lamp's reflection that may burn what lies under it
 _DARKEST: Final = 0.05  # of the usual light: less shows nothing
 _REFLECTION: Final = 61  # pixels: a lamp's reflection is narrower, the fall of the light wider
@@ -107,16 +107,20 @@ class Shading:
     def surface(self, ball: Bgr) -> Surface:
         """Return what a ball picture (BGR) shows, without the light."""
         linear = _linear(ball)
-        level, bare = self._level(linear, ALIKE)
-        lit, usually = linear.reshape(-1, 3)[self._sampled] - self._lamps, self._lights * np.float32(bare)
+        channels = ALIKE
+        level, bare = self._level(linear, channels)
+        usually = self._lights * np.float32(bare)
+        some = self._lamps < usually  # where a lamp adds more than paint sends back, what is left is noise
+        lit, usually = (linear.reshape(-1, 3)[self._sampled] - self._lamps[:, None])[some], usually[some]
         if self.own_colour:
-            level, bare = self._level(linear, own_channels(lit, usually))
+            channels = own_channels(lit, usually)
+            level, bare = self._level(linear, channels)
         ink = np.sqrt(np.clip(level, 0, self.lightest * bare) / np.float32(bare)) - 1
         shown, known = self._shown, self._known
-        burnt = self._burning[ball.reshape(-1, 3)[self._burning].min(axis=1) >= _BURNT]
-        if burnt.size:
+        hidden = self._burning[burnt(ball.reshape(-1, 3)[self._burning], channels, _BURNT)]
+        if hidden.size:
             shown = shown.copy()
-            shown.flat[burnt] = 0
+            shown.flat[hidden] = 0
             known = _softly(shown)
         # What is hidden beside ink is no bare ball: only what is seen is softened.
         levels = np.asarray(_softly(ink * shown) / np.maximum(known, _KNOWN) * shown, np.float32)
@@ -135,8 +139,8 @@ class Shading:
 
     @cached_property
     def _lamps(self) -> Floats:
-        """What lamps add there, shape (n, 1)."""
-        return self.lamp.reshape(-1, 1)[self._sampled]
+        """What lamps add there, shape (n,)."""
+        return self.lamp.ravel()[self._sampled]
 
     @cached_property
     def _lights(self) -> Floats:

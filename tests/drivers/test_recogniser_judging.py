@@ -68,25 +68,27 @@ def test_a_ball_of_another_colour_is_not_certain_however_well_its_print_fits() -
     judge = judged(rng, 30)
     (match,) = matches(rng, 1, 0.05)
     assert judge.margin(match) > 0
-    assert judge.margin(replace(match, colour=0.1)) == judge.margin(match), "another white balance"
+    assert judge.margin(replace(match, colour=0.35)) == judge.margin(match), "another white balance"
     assert judge.margin(replace(match, colour=0.5)) < 0
 
 
-def test_what_colours_a_set_shows_of_its_own_balls_is_no_other_colour() -> None:
-    """Of a ball with a white disc now more, now less of its paint is seen."""
+@pytest.mark.parametrize(("widest", "still", "another"), [(0.4, 0.55, 0.65), (3.0, 0.75, 0.85)])
+def test_what_colours_a_set_shows_of_its_own_balls_is_no_other_colour(
+    widest: float, still: float, another: float
+) -> None:
+    """Of a ball with a white disc now more, now less of its paint is seen; another paint is not all one."""
     rng = np.random.default_rng(5)
-    own = [
-        replace(each, colour=far)
-        for each, far in zip(matches(rng, 30, 0.08), np.linspace(0, 0.4, 30), strict=True)
-    ]
+    far = np.linspace(0, widest, 30).tolist()
+    own = [replace(each, colour=one) for each, one in zip(matches(rng, 30, 0.08), far, strict=True)]
     judge = learn_judge(own, matches(rng, 30, 0.35), range(30))
     (match,) = matches(rng, 1, 0.05)
-    assert judge.margin(replace(match, colour=0.5)) > 0
-    assert judge.margin(replace(match, colour=0.9)) < 0
+    assert judge.margin(replace(match, colour=still)) > 0
+    assert judge.margin(replace(match, colour=another)) < 0
 
 
-def test_where_each_ball_was_shown_once_no_colour_is_another() -> None:
+def test_where_each_ball_was_shown_once_another_paint_is_another_ball() -> None:
     rng = np.random.default_rng(6)
-    judge = learn_judge([], matches(rng, 30, 0.35), range(30))
-    (match,) = matches(rng, 1, 0.02)
-    assert judge.margin(replace(match, colour=2.0)) == judge.margin(match)
+    judge = learn_judge([], [*matches(rng, 30, 0.9)], range(30))
+    (match,) = matches(rng, 1, 0.005)
+    assert judge.margin(replace(match, colour=0.75)) == judge.margin(match) > 0
+    assert judge.margin(replace(match, colour=0.85)) < 0

@@ -101,13 +101,11 @@ def test_a_disc_of_another_paint_is_no_stroke() -> None:
 
 
 @pytest.mark.parametrize("way", reach._WAYS)
-def test_that_is_compared_which_tells_a_set_apart(
-    way: tuple[Ink, float], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_that_is_compared_which_tells_a_set_apart(way: reach._Way, monkeypatch: pytest.MonkeyPatch) -> None:
     pictures = [BallPicture(each, 0, ball(str(each), 0.3, 1.0)) for each in NUMBERS[:2]]
-    monkeypatch.setattr(reach, "_told", lambda each, *_: float((each.ink, each.lightest) == way))
+    monkeypatch.setattr(reach, "_told", lambda each, *_: float((each.ink, each.lightest) == way[:2]))
     shading = learnt_set(pictures).shading
-    assert (shading.ink, shading.lightest) == way
+    assert (shading.ink, shading.lightest, shading.own_colour) == way
 
 
 def test_what_is_compared_is_tried_anew_where_the_first_size_tells_hardly_any(
