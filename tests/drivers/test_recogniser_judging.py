@@ -86,6 +86,14 @@ def test_what_colours_a_set_shows_of_its_own_balls_is_no_other_colour(
     assert judge.margin(replace(match, colour=another)) < 0
 
 
+def test_one_picture_of_many_that_is_of_another_colour_opens_no_bound() -> None:
+    rng = np.random.default_rng(7)
+    first, *rest = matches(rng, 90, 0.08)
+    judge = learn_judge([replace(first, colour=3.0), *rest], matches(rng, 90, 0.35), range(90))
+    (match,) = matches(rng, 1, 0.05)
+    assert judge.margin(replace(match, colour=0.5)) < 0 < judge.margin(replace(match, colour=0.35))
+
+
 def test_where_each_ball_was_shown_once_another_paint_is_another_ball() -> None:
     rng = np.random.default_rng(6)
     judge = learn_judge([], [*matches(rng, 30, 0.9)], range(30))
